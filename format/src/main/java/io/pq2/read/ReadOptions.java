@@ -1,6 +1,7 @@
 package io.pq2.read;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.io.RangeSource;
 
 /**
@@ -37,6 +38,11 @@ public final class ReadOptions {
     private final boolean filterRows;
     private final long lateMaterializationMinBytes;
     private final OnCorruption onCorruption;
+    private final long maxDecodingBytes;
+    private final int maxPageBytes;
+    private final long maxBatchBytes;
+    private final long maxExpansion;
+    private final long maxValuesPerByte;
 
     private ReadOptions(Builder builder) {
         this.verifyChecksums = builder.verifyChecksums;
@@ -54,6 +60,12 @@ public final class ReadOptions {
         this.filterRows = builder.filterRows;
         this.lateMaterializationMinBytes = builder.lateMaterializationMinBytes;
         this.onCorruption = builder.onCorruption;
+        this.maxDecodingBytes =
+                builder.maxDecodingBytes > 0 ? builder.maxDecodingBytes : DecodeLimits.defaultDecodingBytes();
+        this.maxPageBytes = builder.maxPageBytes;
+        this.maxBatchBytes = builder.maxBatchBytes;
+        this.maxExpansion = builder.maxExpansion;
+        this.maxValuesPerByte = builder.maxValuesPerByte;
     }
 
     /** Whether the checksum of a page is verified if its header has a {@code crc}. Default: true. */
@@ -158,6 +170,48 @@ public final class ReadOptions {
         return onCorruption;
     }
 
+    /**
+     * Returns the largest number of bytes that the decoded data of one scan may occupy at once: decompressed pages,
+     * dictionaries, levels and values of all columns. Also limits the estimated memory of a decoded footer. A file that
+     * needs more leads to a {@link io.pq2.exception.LimitExceededException}. Default: half of the JVM's maximum heap.
+     */
+    public long maxDecodingBytes() {
+        return maxDecodingBytes;
+    }
+
+    /**
+     * Returns the largest size of a page after decompression, in bytes. A larger page leads to a
+     * {@link io.pq2.exception.LimitExceededException}. Default: 1 GiB.
+     */
+    public int maxPageBytes() {
+        return maxPageBytes;
+    }
+
+    /**
+     * Returns the number of bytes that the values of a batch should have at most. Batches of wide or long rows get fewer
+     * rows, but at least one; the estimate uses the footer. Default: 128 MiB.
+     */
+    public long maxBatchBytes() {
+        return maxBatchBytes;
+    }
+
+    /**
+     * Returns the largest number of bytes that a scan may decode for each byte of the column chunks it reads. The first
+     * GiB is free. A file that expands more leads to a {@link io.pq2.exception.LimitExceededException}. Default: 32768.
+     */
+    public long maxExpansion() {
+        return maxExpansion;
+    }
+
+    /**
+     * Returns the largest number of values, and of rows, that a scan may read for each byte of the file. The first
+     * 2<sup>31</sup> are free. A file with more leads to a {@link io.pq2.exception.LimitExceededException}. Default:
+     * 65536.
+     */
+    public long maxValuesPerByte() {
+        return maxValuesPerByte;
+    }
+
     /** Returns a builder with the default options. */
     public static Builder builder() {
         return new Builder();
@@ -181,6 +235,13 @@ public final class ReadOptions {
         private boolean filterRows = true;
         private long lateMaterializationMinBytes = 1 << 20;
         private OnCorruption onCorruption = OnCorruption.FAIL;
+        /** 0 for the default. */
+        private long maxDecodingBytes;
+
+        private int maxPageBytes = DecodeLimits.MAX_PAGE_BYTES;
+        private long maxBatchBytes = 128L << 20;
+        private long maxExpansion = DecodeLimits.MAX_EXPANSION;
+        private long maxValuesPerByte = DecodeLimits.MAX_VALUES_PER_BYTE;
 
         private Builder() {}
 
@@ -303,6 +364,56 @@ public final class ReadOptions {
         /** Sets {@link ReadOptions#onCorruption()}. */
         public Builder onCorruption(OnCorruption mode) {
             onCorruption = mode;
+            return this;
+        }
+
+        /**
+         * Sets {@link ReadOptions#maxDecodingBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
+        public Builder maxDecodingBytes(long bytes) {
+            maxDecodingBytes = atLeast("maxDecodingBytes", bytes, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link ReadOptions#maxPageBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
+        public Builder maxPageBytes(int bytes) {
+            maxPageBytes = (int) atLeast("maxPageBytes", bytes, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link ReadOptions#maxBatchBytes()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
+        public Builder maxBatchBytes(long bytes) {
+            maxBatchBytes = atLeast("maxBatchBytes", bytes, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link ReadOptions#maxExpansion()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
+        public Builder maxExpansion(long ratio) {
+            maxExpansion = atLeast("maxExpansion", ratio, 1);
+            return this;
+        }
+
+        /**
+         * Sets {@link ReadOptions#maxValuesPerByte()}.
+         *
+         * @throws InvalidDataException if the value is less than 1
+         */
+        public Builder maxValuesPerByte(long values) {
+            maxValuesPerByte = atLeast("maxValuesPerByte", values, 1);
             return this;
         }
 

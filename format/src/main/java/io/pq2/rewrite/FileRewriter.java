@@ -3,6 +3,7 @@ package io.pq2.rewrite;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.page.FooterHeader;
 import io.pq2.internal.rewrite.CopiedFooterCheck;
@@ -24,7 +25,6 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.SchemaElement;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.schema.LogicalType;
@@ -84,12 +84,10 @@ public final class FileRewriter {
         if (inputs.isEmpty()) {
             throw new InvalidDataException("no file to rewrite");
         }
-        ReadOptions reading =
-                ReadOptions.builder().verifyChecksums(options.verifyChecksums()).build();
         List<ParquetFile> files = new ArrayList<>();
         try {
             for (InputFile input : inputs) {
-                ParquetFile file = ParquetFile.open(input, reading, options.decryption());
+                ParquetFile file = ParquetFile.open(input, options.readOptions(), options.decryption());
                 files.add(file);
                 SchemaDifference.check(files.get(0), file);
                 if (options.decryption() == null) {
@@ -283,9 +281,7 @@ public final class FileRewriter {
         ParquetFile input = inputs.get(file);
         try (InputSources sources = new InputSources(input.input())) {
             writer.append(sink -> copier.copy(input, sources, plan, sink));
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(input.input().location()));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(input.input().location()));
         }
         copied++;

@@ -3,6 +3,7 @@ package io.pq2.rewrite;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.read.ReadOptions;
 import io.pq2.write.WriteOptions;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,7 +32,7 @@ public final class RewriteOptions {
     private final KeyConflict keyConflict;
     private final long combineBelow;
     private final WriteOptions writeOptions;
-    private final boolean verifyChecksums;
+    private final ReadOptions readOptions;
     private final @Nullable FileDecryptionProperties decryption;
     private final boolean plaintextOutput;
 
@@ -44,7 +45,7 @@ public final class RewriteOptions {
         keyConflict = builder.keyConflict;
         combineBelow = builder.combineBelow;
         writeOptions = builder.writeOptions;
-        verifyChecksums = builder.verifyChecksums;
+        readOptions = builder.readOptions;
         decryption = builder.decryption;
         plaintextOutput = builder.plaintextOutput;
     }
@@ -122,7 +123,14 @@ public final class RewriteOptions {
      * Whether the {@code crc} of pages that are not copied unchanged is verified where present. The default is true.
      */
     public boolean verifyChecksums() {
-        return verifyChecksums;
+        return readOptions.verifyChecksums();
+    }
+
+    /**
+     * Returns how inputs are read, with the limits of memory and work. The default is {@link ReadOptions#DEFAULT}.
+     */
+    public ReadOptions readOptions() {
+        return readOptions;
     }
 
     /**
@@ -152,7 +160,7 @@ public final class RewriteOptions {
         private KeyConflict keyConflict = KeyConflict.FAIL;
         private long combineBelow;
         private WriteOptions writeOptions = WriteOptions.DEFAULT;
-        private boolean verifyChecksums = true;
+        private ReadOptions readOptions = ReadOptions.DEFAULT;
         private @Nullable FileDecryptionProperties decryption;
         private boolean plaintextOutput;
 
@@ -215,9 +223,14 @@ public final class RewriteOptions {
             return this;
         }
 
-        /** See {@link RewriteOptions#verifyChecksums()}. */
+        /** See {@link RewriteOptions#verifyChecksums()}. Replaces the {@link #readOptions}. */
         public Builder verifyChecksums(boolean value) {
-            verifyChecksums = value;
+            return readOptions(ReadOptions.builder().verifyChecksums(value).build());
+        }
+
+        /** See {@link RewriteOptions#readOptions()}. */
+        public Builder readOptions(ReadOptions value) {
+            readOptions = Objects.requireNonNull(value, "readOptions");
             return this;
         }
 

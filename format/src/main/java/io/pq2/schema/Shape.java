@@ -113,6 +113,21 @@ public sealed interface Shape {
             return -1;
         }
 
+        /**
+         * Returns the index of the field that is or contains a column, or -1. Unlike a name, a column is unambiguous:
+         * fields of a group can have equal names.
+         */
+        public int indexOf(Column column) {
+            for (int i = 0; i < children.size(); i++) {
+                List<Column> leaves = new ArrayList<>();
+                children.get(i).collectColumns(leaves);
+                if (leaves.contains(column)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
         @Override
         public @Nullable Struct select(Predicate<Column> selected) {
             List<Shape> parts = new ArrayList<>();

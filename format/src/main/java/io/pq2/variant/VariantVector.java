@@ -3,7 +3,7 @@ package io.pq2.variant;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.variant.EncodedValue;
 import io.pq2.internal.variant.ShreddedPair;
@@ -68,9 +68,7 @@ public final class VariantVector {
         try {
             ShreddedPair pair = ShreddedPair.of(shape, vector);
             return new VariantVector(vector, vector.children().get(metadata), pair, place);
-        } catch (CorruptFileException e) {
-            throw e.locate(location(place));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location(place));
         }
     }
@@ -110,9 +108,7 @@ public final class VariantVector {
             append(slot, names);
             byte[] bytes = writer.bytes().toByteArray();
             return Variant.of(names, bytes, 0, bytes.length);
-        } catch (CorruptFileException e) {
-            throw e.locate(location(place));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location(place));
         }
     }
@@ -136,9 +132,7 @@ public final class VariantVector {
             if (!group.isNull(slot)) {
                 try {
                     append(slot, metadata(slot));
-                } catch (CorruptFileException e) {
-                    throw e.locate(location(place));
-                } catch (UnsupportedFeatureException e) {
+                } catch (ParquetException e) {
                     throw e.locate(location(place));
                 }
             }

@@ -45,9 +45,10 @@ class PackagedCodecsIT {
         Object input = loader.loadClass("io.pq2.io.LocalInputFile")
                 .getConstructor(Path.class)
                 .newInstance(path);
+        Class<?> optionsType = loader.loadClass("io.pq2.read.ReadOptions");
         try (AutoCloseable file = (AutoCloseable) loader.loadClass("io.pq2.read.ParquetFile")
-                .getMethod("open", inputFile)
-                .invoke(null, input)) {
+                .getMethod("open", inputFile, optionsType)
+                .invoke(null, input, raisedLimits(optionsType))) {
             Object scan = file.getClass().getMethod("scan").invoke(file);
             try (AutoCloseable reader =
                     (AutoCloseable) scan.getClass().getMethod("open").invoke(scan)) {
@@ -59,6 +60,16 @@ class PackagedCodecsIT {
         } catch (Exception e) {
             throw new IOException(e);
         }
+    }
+
+    /** Returns options for a page of 1 GiB, and for BROTLI with its largest ratio. */
+    private static Object raisedLimits(Class<?> options) throws ReflectiveOperationException {
+        Object builder = options.getMethod("builder").invoke(null);
+        Class<?> type = builder.getClass();
+        type.getMethod("maxDecodingBytes", long.class).invoke(builder, Long.MAX_VALUE / 2);
+        type.getMethod("maxPageBytes", int.class).invoke(builder, Integer.MAX_VALUE);
+        type.getMethod("maxExpansion", long.class).invoke(builder, 1L << 21);
+        return type.getMethod("build").invoke(builder);
     }
 
     /** Loads pq2's classes from the jar only, and the decoder of BROTLI from nowhere else. */

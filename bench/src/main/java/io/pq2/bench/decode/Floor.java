@@ -2,6 +2,7 @@ package io.pq2.bench.decode;
 
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
@@ -26,7 +27,7 @@ final class Floor {
         long values = 0;
         try (ParquetFile file = ParquetFile.open(decodeCase.file().input())) {
             String[] columns = decodeCase.columns().toArray(new String[0]);
-            PageBuffer buffer = new PageBuffer();
+            PageBuffer buffer = new PageBuffer(DecodeBudget.ofHeap(bytes.length));
             for (RowGroupPlan rowGroup : file.scan().columns(columns).plan().rowGroups()) {
                 for (ChunkPlan chunk : rowGroup.chunks()) {
                     values += pass(chunk, rowGroup.ordinal(), bytes, buffer);

@@ -59,6 +59,23 @@ final class Blocks {
                 codec + " block: expected uncompressed_page_size " + expected + " bytes, found " + found);
     }
 
+    /**
+     * Checks a claimed length.
+     *
+     * @param found the number of bytes that were found, at least
+     * @throws CorruptFileException if {@code found} is less than a quarter of {@code length}
+     */
+    static void justify(String codec, long found, int length) {
+        if (found < justified(length)) {
+            throw wrongLength(codec, length, String.valueOf(found));
+        }
+    }
+
+    /** Returns the number of bytes that justify an array of {@code length} bytes. */
+    static int justified(int length) {
+        return length / 4;
+    }
+
     static CorruptFileException malformed(String codec, Throwable cause) {
         return new CorruptFileException(codec + " block is malformed: " + cause.getMessage(), cause);
     }

@@ -13,5 +13,10 @@ final class CopyDecompressor implements Decompressor {
     }
 
     @Override
+    public void justify(byte[] src, int srcOffset, int srcLength, int length) {
+        Blocks.justify("UNCOMPRESSED", srcLength, length);
+    }
+
+    @Override
     public void close() {}
 }

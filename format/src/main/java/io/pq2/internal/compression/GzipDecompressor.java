@@ -12,6 +12,8 @@ import java.util.zip.Inflater;
  */
 final class GzipDecompressor implements Decompressor {
 
+    private static final int SOME = 1 << 16;
+
     private final Inflater inflater = new Inflater(true);
     private final CRC32 crc = new CRC32();
     private final byte[] overflow = new byte[1];
@@ -87,6 +89,31 @@ final class GzipDecompressor implements Decompressor {
                     + ", found " + (dstEnd - dstStart) + " bytes");
         }
         return offset + GzipHeader.TRAILER_LENGTH;
+    }
+
+    @Override
+    public void justify(byte[] src, int srcOffset, int srcLength, int length) {
+        byte[] some = new byte[SOME];
+        int limit = srcOffset + srcLength;
+        int least = Blocks.justified(length);
+        long found = 0;
+        int in = srcOffset;
+        try {
+            while (found < least && in < limit && !isPadding(src, in, limit)) {
+                in = GzipHeader.skip(src, in, limit);
+                inflater.reset();
+                inflater.setInput(src, in, limit - in);
+                int count = 1;
+                while (found < least && count > 0) {
+                    count = inflater.inflate(some);
+                    found += count;
+                }
+                in = Math.min(limit, limit - inflater.getRemaining() + GzipHeader.TRAILER_LENGTH);
+            }
+        } catch (DataFormatException e) {
+            throw Blocks.malformed("GZIP", e);
+        }
+        Blocks.justify("GZIP", found, length);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.pq2.exception.CorruptFileException;
 final class Lz4Block {
 
     private static final int MIN_MATCH = 4;
+    private static final int MAX_MATCH = Integer.MAX_VALUE - 64;
 
     private Lz4Block() {}
 
@@ -55,6 +56,52 @@ final class Lz4Block {
                 in = end;
             }
             out = Blocks.copyBack("LZ4", dst, historyStart, out, limit, distance, match + MIN_MATCH);
+        }
+        throw truncated();
+    }
+
+    /**
+     * Returns the decompressed length of a block in bytes, or a smaller length of at least {@code enough}. Copies
+     * nothing.
+     *
+     * @param history the number of decompressed bytes before the block that it may copy
+     * @throws CorruptFileException if the block is malformed
+     */
+    static long length(byte[] src, int srcOffset, int srcLength, long history, long enough) {
+        int in = srcOffset;
+        int srcLimit = srcOffset + srcLength;
+        long out = 0;
+        while (in < srcLimit) {
+            int token = src[in++] & 0xFF;
+            int literals = token >>> 4;
+            if (literals == 15) {
+                int end = endOfLength(src, in, srcLimit);
+                literals += length(src, in, end, srcLimit - in);
+                in = end;
+            }
+            if (literals > srcLimit - in) {
+                throw truncated();
+            }
+            in += literals;
+            out += literals;
+            if (in == srcLimit || out >= enough) {
+                return out;
+            }
+            if (srcLimit - in < 2) {
+                throw truncated();
+            }
+            int distance = src[in] & 0xFF | (src[in + 1] & 0xFF) << 8;
+            if (distance == 0 || distance > history + out) {
+                throw corrupt("a copy with distance " + distance + ", but " + (history + out) + " bytes precede it");
+            }
+            in += 2;
+            int match = token & 15;
+            if (match == 15) {
+                int end = endOfLength(src, in, srcLimit);
+                match += length(src, in, end, MAX_MATCH);
+                in = end;
+            }
+            out += match + MIN_MATCH;
         }
         throw truncated();
     }

@@ -14,6 +14,7 @@ import net.jpountz.lz4.LZ4SafeDecompressor;
 final class Lz4Decompressor implements Decompressor {
 
     private static final String CODEC = "LZ4";
+    private static final byte[] NONE = {};
 
     private final LZ4SafeDecompressor decompressor =
             LZ4Factory.fastestInstance().safeDecompressor();
@@ -59,6 +60,36 @@ final class Lz4Decompressor implements Decompressor {
         } catch (LZ4Exception e) {
             throw Blocks.malformed(CODEC, e);
         }
+    }
+
+    @Override
+    public void justify(byte[] src, int srcOffset, int srcLength, int length) {
+        if (HadoopFraming.mayStart(src, srcOffset, srcLength, length)) {
+            try {
+                HadoopFraming.decompress(CODEC, Lz4Decompressor::length, src, srcOffset, srcLength, NONE, 0, length);
+                return;
+            } catch (CorruptFileException e) {
+                // The next format is tried.
+            }
+        }
+        if (Lz4Frame.mayStart(src, srcOffset, srcLength)) {
+            try {
+                Blocks.justify(CODEC, frame.length(src, srcOffset, srcLength), length);
+                return;
+            } catch (CorruptFileException e) {
+                // The next format is tried.
+            }
+        }
+        Blocks.justify(CODEC, Lz4Block.length(src, srcOffset, srcLength, 0, Blocks.justified(length)), length);
+    }
+
+    /** Returns the decompressed length of a block without writing it. */
+    private static int length(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        long length = Lz4Block.length(src, srcOffset, srcLength, 0, dstLength + 1L);
+        if (length > dstLength) {
+            throw Blocks.wrongLength(CODEC, dstLength, "more");
+        }
+        return (int) length;
     }
 
     @Override

@@ -79,6 +79,35 @@ final class Lz4Frame {
         }
     }
 
+    /**
+     * Returns the sum of the lengths of all blocks, without writing them and without verifying checksums.
+     *
+     * @throws CorruptFileException if a frame is malformed
+     */
+    long length(byte[] src, int srcOffset, int srcLength) {
+        int in = srcOffset;
+        int limit = srcOffset + srcLength;
+        long out = 0;
+        while (in < limit) {
+            if (!mayStart(src, in, limit - in)) {
+                throw corrupt("expected the magic number of a frame");
+            }
+            int flags = src[in + 4];
+            in = skipHeader(src, in, limit, flags);
+            for (int size = checkedInt(src, in, limit); size != 0; size = checkedInt(src, in, limit)) {
+                in += Integer.BYTES;
+                int length = size & Integer.MAX_VALUE;
+                if (length > limit - in) {
+                    throw corrupt("a block of " + length + " bytes, but " + (limit - in) + " remain");
+                }
+                out += size < 0 ? length : Lz4Block.length(src, in, length, out, Long.MAX_VALUE);
+                in += length + ((flags & BLOCK_CHECKSUM) != 0 ? Integer.BYTES : 0);
+            }
+            in += Integer.BYTES + ((flags & CONTENT_CHECKSUM) != 0 ? Integer.BYTES : 0);
+        }
+        return out;
+    }
+
     private int skipHeader(byte[] src, int offset, int limit, int flags) {
         if ((flags & 0xC0) != 0x40 || (flags & DICTIONARY_ID) != 0) {
             throw corrupt("FLG is " + (flags & 0xFF) + ", expected version 1 and no dictionary");

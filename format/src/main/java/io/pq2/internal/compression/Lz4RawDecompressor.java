@@ -28,5 +28,11 @@ final class Lz4RawDecompressor implements Decompressor {
     }
 
     @Override
+    public void justify(byte[] src, int srcOffset, int srcLength, int length) {
+        int least = Blocks.justified(length);
+        Blocks.justify("LZ4_RAW", Lz4Block.length(src, srcOffset, srcLength, 0, least), length);
+    }
+
+    @Override
     public void close() {}
 }

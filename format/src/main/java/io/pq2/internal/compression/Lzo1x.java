@@ -1,6 +1,7 @@
 package io.pq2.internal.compression;
 
 import io.pq2.exception.CorruptFileException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes LZO1X, the algorithm of the LZO library that Hadoop uses. An instruction is a byte and its operands:
@@ -27,12 +28,14 @@ final class Lzo1x {
 
     private final byte[] src;
     private final int srcLimit;
-    private final byte[] dst;
+    /** Absent if the block is only measured. */
+    private final byte @Nullable [] dst;
+
     private final int dstLimit;
     private int in;
     private int out;
 
-    private Lzo1x(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+    private Lzo1x(byte[] src, int srcOffset, int srcLength, byte @Nullable [] dst, int dstOffset, int dstLength) {
         this.src = src;
         this.in = srcOffset;
         this.srcLimit = srcOffset + srcLength;
@@ -49,6 +52,15 @@ final class Lzo1x {
      */
     static int decode(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
         return new Lzo1x(src, srcOffset, srcLength, dst, dstOffset, dstLength).run();
+    }
+
+    /**
+     * Returns the decompressed length of a block in bytes, without writing it.
+     *
+     * @throws CorruptFileException if the block is malformed or has more than {@code most} bytes
+     */
+    static int length(byte[] src, int srcOffset, int srcLength, int most) {
+        return new Lzo1x(src, srcOffset, srcLength, null, 0, most).run();
     }
 
     private int run() {
@@ -88,9 +100,19 @@ final class Lzo1x {
                 distance = 1 + (afterRun ? NEAR : 0) + (instruction >>> 2) + (next() << 2);
                 state = instruction & 3;
             }
-            out = Blocks.copyBack("LZO", dst, start, out, dstLimit, distance, length);
+            out = copyBack(start, distance, length);
             copyLiterals(state);
         }
+    }
+
+    private int copyBack(int start, int distance, int length) {
+        if (dst != null) {
+            return Blocks.copyBack("LZO", dst, start, out, dstLimit, distance, length);
+        }
+        if (distance > out - start || length > dstLimit - out) {
+            throw new CorruptFileException("LZO block: a copy of " + length + " bytes with distance " + distance);
+        }
+        return out + length;
     }
 
     private int end(int start, int length) {
@@ -127,7 +149,9 @@ final class Lzo1x {
             throw new CorruptFileException("LZO block: " + length + " literals, but " + (srcLimit - in)
                     + " compressed bytes remain and " + (dstLimit - out) + " decompressed bytes are expected");
         }
-        System.arraycopy(src, in, dst, out, length);
+        if (dst != null) {
+            System.arraycopy(src, in, dst, out, length);
+        }
         in += length;
         out += length;
     }

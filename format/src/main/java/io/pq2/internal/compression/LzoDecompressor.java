@@ -12,6 +12,7 @@ final class LzoDecompressor implements Decompressor {
 
     private static final String CODEC = "LZO";
     private static final int PYTHON_HEADER = 5;
+    private static final byte[] NONE = {};
 
     @Override
     public void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
@@ -55,6 +56,25 @@ final class LzoDecompressor implements Decompressor {
         if (length != dstLength) {
             throw Blocks.wrongLength(CODEC, dstLength, String.valueOf(length));
         }
+    }
+
+    @Override
+    public void justify(byte[] src, int srcOffset, int srcLength, int length) {
+        if (HadoopFraming.mayStart(src, srcOffset, srcLength, length)) {
+            try {
+                HadoopFraming.decompress(CODEC, LzoDecompressor::length, src, srcOffset, srcLength, NONE, 0, length);
+                return;
+            } catch (CorruptFileException e) {
+                // The next format is tried.
+            }
+        }
+        int header = isPythonHeader(src, srcOffset, srcLength, length) ? PYTHON_HEADER : 0;
+        Blocks.justify(CODEC, Lzo1x.length(src, srcOffset + header, srcLength - header, length), length);
+    }
+
+    /** Returns the decompressed length of a block without writing it. */
+    private static int length(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength) {
+        return Lzo1x.length(src, srcOffset, srcLength, dstLength);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pq2.internal.compression;
 
+import io.pq2.exception.CorruptFileException;
 import java.io.IOException;
 import org.xerial.snappy.Snappy;
 
@@ -21,6 +22,18 @@ final class SnappyDecompressor implements Decompressor {
             if (length != 0) {
                 Snappy.uncompress(src, srcOffset, srcLength, dst, dstOffset);
             }
+        } catch (IOException e) {
+            throw Blocks.malformed("SNAPPY", e);
+        }
+    }
+
+    @Override
+    public void justify(byte[] src, int srcOffset, int srcLength, int length) {
+        try {
+            if (!Snappy.isValidCompressedBuffer(src, srcOffset, srcLength)) {
+                throw new CorruptFileException("SNAPPY block is malformed");
+            }
+            Blocks.justify("SNAPPY", Snappy.uncompressedLength(src, srcOffset, srcLength), length);
         } catch (IOException e) {
             throw Blocks.malformed("SNAPPY", e);
         }

@@ -39,4 +39,7 @@ public non-sealed interface BinaryDecoder extends ValueDecoder {
 
     /** Ends the use of the slices read so far, so that the decoder can reuse its array. */
     default void release() {}
+
+    /** Ends the use of this decoder: {@link #bytes} are no longer needed. */
+    default void discard() {}
 }

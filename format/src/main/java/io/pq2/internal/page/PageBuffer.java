@@ -1,6 +1,7 @@
 package io.pq2.internal.page;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.io.RangeSource;
 
 /**
@@ -11,7 +12,20 @@ public final class PageBuffer {
 
     private static final int MAX_LENGTH = Integer.MAX_VALUE - 8 - RangeSource.SLACK;
 
-    private byte[] bytes = new byte[0];
+    private static final byte[] EMPTY = {};
+
+    private final DecodeBudget budget;
+    private byte[] bytes = EMPTY;
+
+    /** @param budget counts the bytes of the array */
+    public PageBuffer(DecodeBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Returns the budget that counts the bytes of the array. */
+    DecodeBudget budget() {
+        return budget;
+    }
 
     /**
      * Returns the array for a page of {@code length} bytes, with {@link RangeSource#SLACK} bytes after it. Discards the
@@ -24,9 +38,22 @@ public final class PageBuffer {
         }
         int needed = length + RangeSource.SLACK;
         if (bytes.length < needed) {
-            long roomy = Math.min(needed + (long) (needed >> 2), Integer.MAX_VALUE - 8);
-            bytes = new byte[(int) roomy];
+            int roomy = (int) Math.min(needed + (long) (needed >> 2), Integer.MAX_VALUE - 8);
+            release();
+            budget.replace(0, roomy);
+            bytes = new byte[roomy];
         }
         return bytes;
+    }
+
+    /** Whether the array has room for a page of {@code length} bytes. */
+    boolean fits(int length) {
+        return length <= bytes.length - RangeSource.SLACK;
+    }
+
+    /** Drops the array. */
+    void release() {
+        budget.release(bytes.length);
+        bytes = EMPTY;
     }
 }

@@ -11,6 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** Decompresses the pages of a chunk, one after another. */
 final class PageContents {
 
+    /** The largest array for which the page header suffices, whatever the ratio, in bytes. */
+    private static final int MAX_UNJUSTIFIED = 4 << 20;
+    /** The largest ratio for which the page header suffices, whatever the size. */
+    private static final int MAX_UNJUSTIFIED_RATIO = 32;
+
     private final ColumnChunkBytes chunk;
     private final PageWalk walk;
     private final @Nullable Decompressor decompressor;
@@ -65,7 +70,7 @@ final class PageContents {
             return buffer;
         }
         if (cipherBuffer == null) {
-            cipherBuffer = new PageBuffer();
+            cipherBuffer = new PageBuffer(buffer.budget());
         }
         return cipherBuffer;
     }
@@ -78,6 +83,7 @@ final class PageContents {
     void whole(PageHeader header, Body body, PageBuffer buffer) {
         int length = walk.decompressedSize(body.length(), header.uncompressedPageSize());
         if (walk.isCompressed()) {
+            justify(buffer, body, body.start(), body.length(), length);
             into(buffer, length);
             decompress(body, body.start(), body.length(), length);
         } else {
@@ -112,6 +118,9 @@ final class PageContents {
         }
         // A page of nulls has no values. Some writers then store no bytes, which no codec accepts.
         int length = stored == 0 ? 0 : walk.decompressedSize(stored, claimed);
+        if (length > 0 && flagged) {
+            justify(buffer, body, values, stored, length);
+        }
         into(buffer, length);
         if (length > 0 && flagged) {
             decompress(body, values, stored, length);
@@ -130,6 +139,7 @@ final class PageContents {
             return false;
         }
         try {
+            justify(buffer, body, source, stored, claimed);
             into(buffer, claimed);
             decompress(body, source, stored, claimed);
             return true;
@@ -138,7 +148,15 @@ final class PageContents {
         }
     }
 
+    /** Finds out, before a large array is allocated for a high ratio, whether the compressed bytes justify it. */
+    private void justify(PageBuffer buffer, Body body, int source, int stored, int length) {
+        if (length > MAX_UNJUSTIFIED && length / MAX_UNJUSTIFIED_RATIO > stored && !buffer.fits(length)) {
+            Objects.requireNonNull(decompressor).justify(body.bytes(), source, stored, length);
+        }
+    }
+
     private void into(PageBuffer buffer, int length) {
+        buffer.budget().page(length);
         bytes = buffer.forPage(length);
         start = 0;
         end = length;

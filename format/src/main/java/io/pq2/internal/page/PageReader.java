@@ -30,6 +30,8 @@ public final class PageReader {
     private long valuesPassed;
     private int pagesPassed;
     private @Nullable DictionaryPage dictionary;
+    /** Contains the dictionary page if it is compressed or encrypted; absent before it was read. */
+    private @Nullable PageBuffer ownBuffer;
 
     /**
      * Starts at the first page.
@@ -166,6 +168,15 @@ public final class PageReader {
             throw e.locate(reader.location());
         }
         dictionary = reader.dictionary;
+        ownBuffer = reader.ownBuffer;
+    }
+
+    /** Ends the chunk: the budget no longer counts the dictionary page. */
+    public void release() {
+        if (ownBuffer != null) {
+            ownBuffer.release();
+            ownBuffer = null;
+        }
     }
 
     private void readDictionary(PageHeader header, int body) {
@@ -178,7 +189,8 @@ public final class PageReader {
                     "the dictionary page has encoding " + special.encoding() + "; the format requires PLAIN");
         }
         // Vectors refer to the dictionary until the chunk ends, so it gets its own array.
-        PageBuffer own = new PageBuffer();
+        PageBuffer own = new PageBuffer(buffer.budget());
+        ownBuffer = own;
         contents.whole(header, walk.open(header, body, -1, contents.decrypted(own)), own);
         dictionary = new DictionaryPage(special.numValues(), contents.bytes(), contents.start(), contents.end());
     }

@@ -2,7 +2,7 @@ package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.ColumnChunkBytes.Rest;
 import io.pq2.internal.page.CopiedPage;
@@ -179,9 +179,7 @@ public final class ChunkCopy {
     private @Nullable CopiedPage next(PageCopier pages) {
         try {
             return pages.next();
-        } catch (CorruptFileException e) {
-            throw e.locate(pages.location());
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(pages.location());
         }
     }

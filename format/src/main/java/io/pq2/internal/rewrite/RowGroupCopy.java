@@ -4,11 +4,13 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageCopyMode;
 import io.pq2.internal.page.PageWriter;
 import io.pq2.internal.page.StoredChunk;
 import io.pq2.internal.page.StoredRowGroup;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.rewrite.InputSources.FileRange;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteSink;
@@ -37,7 +39,8 @@ public final class RowGroupCopy implements AutoCloseable {
     private final MinMaxOrders orders;
     private final RewriteOptions options;
     private final PageWriter pageWriter;
-    private final PageBuffer buffer = new PageBuffer();
+    private final DecodeBudget budget;
+    private final PageBuffer buffer;
     private final Map<CompressionCodec, Decompressor> decompressors = new EnumMap<>(CompressionCodec.class);
 
     /** Creates the codec contexts; {@link #close} frees them. */
@@ -45,6 +48,8 @@ public final class RowGroupCopy implements AutoCloseable {
         this.columns = columns;
         this.orders = orders;
         this.options = options;
+        this.budget = new DecodeBudget(ReadLimits.of(options.readOptions()), 0);
+        this.buffer = new PageBuffer(budget);
         CompressionCodec codec = options.codec() == null ? CompressionCodec.UNCOMPRESSED : options.codec();
         Integer level = options.codec() == null ? null : options.compressionLevel();
         this.pageWriter = new PageWriter(codec, level, options.writeOptions().checksums());
@@ -62,6 +67,7 @@ public final class RowGroupCopy implements AutoCloseable {
         RowGroup rowGroup = file.metadata().rowGroups().get(plan.ordinal());
         WriterVersion writer = WriterVersion.parse(file.metadata().createdBy());
         List<ChunkPlan> chunks = plan.chunks();
+        chunks.forEach(chunk -> budget.addStored(chunk.length()));
         List<ConsistentPageIndex> indexes = ConsistentPageIndex.read(sources, rowGroup, chunks);
         List<StoredChunk> stored = new ArrayList<>();
         for (int from = 0; from < chunks.size(); ) {

@@ -2,7 +2,9 @@ package io.pq2.internal.thrift;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.internal.metadata.LazyList;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnOrder;
@@ -26,7 +28,20 @@ public final class FooterReader {
 
     private final LeafPaths paths = new LeafPaths();
 
-    private FooterReader() {}
+    /** The approximate memory of a schema element, its field, its column and its shape, in bytes. */
+    private static final long ELEMENT_BYTES = 512;
+    /** The approximate memory of a row group without its column chunks, in bytes. */
+    private static final long ROW_GROUP_BYTES = 192;
+    /** The approximate memory of a column chunk that is not decoded, in bytes. */
+    private static final long CHUNK_BYTES = 16;
+
+    private final DecodeLimits limits;
+    /** The approximate memory of what was decoded, in bytes. */
+    private long memory;
+
+    private FooterReader(DecodeLimits limits) {
+        this.limits = limits;
+    }
 
     /**
      * Reads a footer.
@@ -38,7 +53,21 @@ public final class FooterReader {
      * @throws UnsupportedFeatureException if the schema has an unknown physical type
      */
     public static FileMetaData read(byte[] bytes, int offset, int length) {
-        return read(new CompactReader(bytes, offset, offset + length));
+        return read(bytes, offset, length, DecodeLimits.ofHeap());
+    }
+
+    /**
+     * Reads a footer within limits.
+     *
+     * @param bytes array that contains the footer; it must not change afterwards
+     * @param offset index of the first byte of the footer
+     * @param length length of the footer in bytes; it may include bytes after the footer
+     * @throws CorruptFileException if the bytes are not FileMetaData
+     * @throws UnsupportedFeatureException if the schema has an unknown physical type
+     * @throws io.pq2.exception.LimitExceededException if the decoded footer takes too much memory
+     */
+    public static FileMetaData read(byte[] bytes, int offset, int length, DecodeLimits limits) {
+        return new FooterReader(limits).fileMetadata(new CompactReader(bytes, offset, offset + length));
     }
 
     /**
@@ -48,7 +77,12 @@ public final class FooterReader {
      * @throws UnsupportedFeatureException if the schema has an unknown physical type
      */
     public static FileMetaData read(CompactReader in) {
-        return new FooterReader().fileMetadata(in);
+        return new FooterReader(DecodeLimits.ofHeap()).fileMetadata(in);
+    }
+
+    private void charge(int count, long bytesOfEach, String what) {
+        memory += count * bytesOfEach;
+        limits.checkFooter(memory, "the footer with " + count + " " + what);
     }
 
     private FileMetaData fileMetadata(CompactReader in) {
@@ -99,8 +133,9 @@ public final class FooterReader {
                 footerSigningKeyMetadata);
     }
 
-    private static List<SchemaElement> schema(CompactReader in) {
+    private List<SchemaElement> schema(CompactReader in) {
         int size = in.beginList(WireType.STRUCT, "FileMetaData.schema");
+        charge(size, ELEMENT_BYTES, "schema elements");
         List<SchemaElement> elements = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             elements.add(SchemaElementReader.schemaElement(in));
@@ -110,6 +145,7 @@ public final class FooterReader {
 
     private List<RowGroup> rowGroups(CompactReader in) {
         int size = in.beginList(WireType.STRUCT, "FileMetaData.row_groups");
+        charge(size, ROW_GROUP_BYTES, "row groups");
         List<RowGroup> rowGroups = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             rowGroups.add(rowGroup(in, i));
@@ -149,6 +185,7 @@ public final class FooterReader {
 
     private List<ColumnChunk> columns(CompactReader in, int rowGroup) {
         int size = in.beginList(WireType.STRUCT, "RowGroup.columns");
+        charge(size, CHUNK_BYTES, "column chunks");
         int[] offsets = new int[size];
         for (int i = 0; i < size; i++) {
             offsets[i] = in.position();
@@ -162,9 +199,7 @@ public final class FooterReader {
     private ColumnChunk column(CompactReader in, int rowGroup, int index) {
         try {
             return ColumnChunkReader.columnChunk(in, () -> paths.get(index));
-        } catch (CorruptFileException e) {
-            throw e.locate(location(rowGroup, index));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location(rowGroup, index));
         }
     }

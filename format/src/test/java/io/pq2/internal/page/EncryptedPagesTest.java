@@ -16,6 +16,7 @@ import io.pq2.internal.encryption.FileAad;
 import io.pq2.internal.encryption.FileDecryptor;
 import io.pq2.internal.encryption.FileEncryptor;
 import io.pq2.internal.encryption.ModuleType;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.PageHeaderReader;
@@ -103,7 +104,8 @@ class EncryptedPagesTest {
                         null,
                         null)
                 .encrypted(0, decryptor);
-        return new PageReader(chunk, Codecs.decompressor(codec), new PageBuffer(), true).next();
+        return new PageReader(chunk, Codecs.decompressor(codec), new PageBuffer(DecodeBudget.ofHeap(1 << 20)), true)
+                .next();
     }
 
     @ParameterizedTest

@@ -63,6 +63,21 @@ public final class HadoopReadOptions {
      */
     public static final String LATE_COLUMN_BYTES = "pq2.read.late-column-bytes";
 
+    /** The number of bytes that the decoded data of one scan may occupy at once. */
+    public static final String MAX_DECODING_BYTES = "pq2.read.max-decoding-bytes";
+
+    /** The largest size of a page in bytes after decompression. */
+    public static final String MAX_PAGE_BYTES = "pq2.read.max-page-bytes";
+
+    /** The number of bytes that the values of a batch should have at most. */
+    public static final String MAX_BATCH_BYTES = "pq2.read.max-batch-bytes";
+
+    /** The number of bytes that a scan may decode for each byte of its column chunks, after the first GiB. */
+    public static final String MAX_EXPANSION = "pq2.read.max-expansion";
+
+    /** The number of values or rows that a scan may read for each byte of the file, after the first 2 Gi. */
+    public static final String MAX_VALUES_PER_BYTE = "pq2.read.max-values-per-byte";
+
     private HadoopReadOptions() {}
 
     /**
@@ -88,6 +103,11 @@ public final class HadoopReadOptions {
         settings.flag(FILTER_PAGE_INDEXES, options::pageIndexes);
         settings.flag(FILTER_ROWS, options::filterRows);
         settings.bytes(LATE_COLUMN_BYTES, 0, Long.MAX_VALUE, options::lateMaterializationMinBytes);
+        settings.bytes(MAX_DECODING_BYTES, 1, Long.MAX_VALUE, options::maxDecodingBytes);
+        settings.integer(MAX_PAGE_BYTES, 1, Integer.MAX_VALUE, options::maxPageBytes);
+        settings.bytes(MAX_BATCH_BYTES, 1, Long.MAX_VALUE, options::maxBatchBytes);
+        settings.bytes(MAX_EXPANSION, 1, Long.MAX_VALUE, options::maxExpansion);
+        settings.bytes(MAX_VALUES_PER_BYTE, 1, Long.MAX_VALUE, options::maxValuesPerByte);
         return options.build();
     }
 }

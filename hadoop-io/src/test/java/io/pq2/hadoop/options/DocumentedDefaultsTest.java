@@ -117,6 +117,12 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopReadOptions.FILTER_PAGE_INDEXES, options.pageIndexes());
         defaults.put(HadoopReadOptions.FILTER_ROWS, options.filterRows());
         defaults.put(HadoopReadOptions.LATE_COLUMN_BYTES, options.lateMaterializationMinBytes());
+        assertThat(options.maxDecodingBytes()).isEqualTo(Runtime.getRuntime().maxMemory() / 2);
+        defaults.put(HadoopReadOptions.MAX_DECODING_BYTES, NONE);
+        defaults.put(HadoopReadOptions.MAX_PAGE_BYTES, options.maxPageBytes());
+        defaults.put(HadoopReadOptions.MAX_BATCH_BYTES, options.maxBatchBytes());
+        defaults.put(HadoopReadOptions.MAX_EXPANSION, options.maxExpansion());
+        defaults.put(HadoopReadOptions.MAX_VALUES_PER_BYTE, options.maxValuesPerByte());
         defaults.put(ExplanationLog.EXPLAIN, ExplanationLog.collector(new Configuration(false)) != null);
     }
 

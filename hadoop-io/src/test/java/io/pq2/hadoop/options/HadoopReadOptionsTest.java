@@ -34,6 +34,11 @@ class HadoopReadOptionsTest {
         configuration.set("pq2.read.dictionary-min-bytes", "1m");
         configuration.set("pq2.read.proofs-ahead", "9");
         configuration.set("pq2.read.late-column-bytes", "2m");
+        configuration.set("pq2.read.max-decoding-bytes", "3g");
+        configuration.set("pq2.read.max-page-bytes", "2147483647");
+        configuration.set("pq2.read.max-batch-bytes", "64m");
+        configuration.set("pq2.read.max-expansion", "2m");
+        configuration.set("pq2.read.max-values-per-byte", "1k");
         assertThat(options().tailBytes()).isEqualTo(1 << 20);
         assertThat(options().coalesceGap()).isZero();
         assertThat(options().maxRequestBytes()).isEqualTo(4096);
@@ -42,6 +47,11 @@ class HadoopReadOptionsTest {
         assertThat(options().dictionaryMinBytes()).isEqualTo(1 << 20);
         assertThat(options().pruneAhead()).isEqualTo(9);
         assertThat(options().lateMaterializationMinBytes()).isEqualTo(2 << 20);
+        assertThat(options().maxDecodingBytes()).isEqualTo(3L << 30);
+        assertThat(options().maxPageBytes()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(options().maxBatchBytes()).isEqualTo(64 << 20);
+        assertThat(options().maxExpansion()).isEqualTo(2 << 20);
+        assertThat(options().maxValuesPerByte()).isEqualTo(1024);
     }
 
     @Test
@@ -78,6 +88,7 @@ class HadoopReadOptionsTest {
         "pq2.read.coalesce-gap,-1,not between 0 and 2147483647",
         "pq2.read.max-request-bytes,2g,not between 1 and 2147483647",
         "pq2.read.prefetch-bytes,much,not a number",
+        "pq2.read.max-page-bytes,0,not between 1 and 2147483647",
         "pq2.read.verify-checksums,sure,neither true nor false",
         "parquet.page.verify-checksum.enabled,0,neither true nor false",
     })

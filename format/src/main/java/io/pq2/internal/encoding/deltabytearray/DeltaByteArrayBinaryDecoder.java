@@ -4,8 +4,8 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encoding.BinaryDecoder;
 import io.pq2.internal.encoding.deltabinarypacked.DeltaIntDecoder;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.io.LittleEndian;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -13,16 +13,13 @@ import java.util.Objects;
  * back to back.
  *
  * <p>The decoder assembles the values in an array, the arena. A value that only shortens or extends the previous one
- * shares its bytes, so each copied prefix has a suffix. A few bytes of a page can still expand to long prefixes. The
- * arena is therefore limited to {@link #MIN_LIMIT} bytes plus 64 times the size of the page between two calls of
- * {@link #release}.
+ * shares its bytes, so each copied prefix has a suffix. A few bytes of a page can still expand to long prefixes, so a
+ * budget limits the size of the arena and the bytes that are assembled in it.
  */
 public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
 
-    /** The limit of the arena for an empty page, in bytes. */
-    private static final long MIN_LIMIT = 256L << 20;
-
-    private static final int MIN_ARENA = 4096;
+    private static final int MIN_ARENA = 256;
+    private static final int MAX_ARENA = Integer.MAX_VALUE - 8;
     private static final int CHUNK = 512;
     /** Values and prefixes up to this length are copied as two words. The arena has as many unused bytes at its end. */
     private static final int SHORT = 16;
@@ -31,7 +28,7 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     private final int limit;
     private final DeltaIntDecoder prefixes;
     private final DeltaIntDecoder suffixes;
-    private final long maxArena;
+    private final DecodeBudget budget;
     /** The number of skipped values that were not decoded yet. */
     private int skipped;
     /** The index of the next suffix. */
@@ -42,14 +39,15 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     private int lastStart;
     private int lastLength;
 
-    public DeltaByteArrayBinaryDecoder(byte[] bytes, int offset, int limit) {
+    public DeltaByteArrayBinaryDecoder(byte[] bytes, int offset, int limit, DecodeBudget budget) {
         this.bytes = bytes;
         this.limit = limit;
         this.prefixes = new DeltaIntDecoder(bytes, offset, limit);
         int suffixLengths = prefixes.end();
         this.suffixes = new DeltaIntDecoder(bytes, suffixLengths, limit);
         this.position = suffixes.end();
-        this.maxArena = Math.min(MIN_LIMIT + 64L * (limit - offset), Integer.MAX_VALUE - 8);
+        this.budget = budget;
+        budget.replace(0, SHORT);
     }
 
     @Override
@@ -120,17 +118,18 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
     }
 
     private void grow(long needed) {
-        if (needed > maxArena) {
-            throw new UnsupportedFeatureException("the DELTA_BYTE_ARRAY values of a batch take more than " + maxArena
-                    + " bytes, much more than their page; choose fewer rows for each batch");
+        if (needed > MAX_ARENA) {
+            throw new UnsupportedFeatureException("the DELTA_BYTE_ARRAY values of a batch take more than " + MAX_ARENA
+                    + " bytes; choose fewer rows for each batch");
         }
-        long roomy = Math.min(Math.max(MIN_ARENA, 2L * arena.length), maxArena);
-        arena = Arrays.copyOf(arena, (int) Math.max(needed, roomy));
+        long roomy = Math.min(Math.max(MIN_ARENA, 2L * arena.length), MAX_ARENA);
+        arena = budget.grow(arena, (int) Math.max(needed, roomy));
     }
 
     /** {@inheritDoc} Keeps the last value, because the next one can share its prefix. */
     @Override
     public void release() {
+        budget.decoded(used);
         System.arraycopy(arena, lastStart, arena, 0, lastLength);
         lastStart = 0;
         used = lastLength;
@@ -146,6 +145,12 @@ public final class DeltaByteArrayBinaryDecoder implements BinaryDecoder {
             lastLength = other.lastLength;
             used = lastLength;
         }
+    }
+
+    @Override
+    public void discard() {
+        budget.decoded(used);
+        budget.release(arena.length);
     }
 
     @Override

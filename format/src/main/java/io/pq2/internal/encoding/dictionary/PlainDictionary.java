@@ -69,6 +69,22 @@ public final class PlainDictionary {
         };
     }
 
+    /**
+     * Returns the size in bytes of the arrays that {@link #read} creates.
+     *
+     * @param count the {@code num_values} of the dictionary page's header
+     */
+    public static long memoryBytes(PhysicalType type, int typeLength, int count) {
+        return switch (type) {
+            case INT32, FLOAT -> (long) Integer.BYTES * count;
+            case INT64, DOUBLE -> (long) Long.BYTES * count;
+            case BYTE_ARRAY -> 2L * Integer.BYTES * count;
+            case INT96 -> (long) Int96.WIDTH * count;
+            case FIXED_LEN_BYTE_ARRAY -> (long) typeLength * count;
+            case BOOLEAN -> 0;
+        };
+    }
+
     private static Vector fixed(int width, byte[] bytes, int offset, int limit, int count) {
         PlainFixedBinaryDecoder decoder = new PlainFixedBinaryDecoder(bytes, offset, limit, width);
         byte[] values = new byte[checked(count, width, limit - offset) * width];

@@ -36,6 +36,7 @@ import io.pq2.internal.encoding.plain.PlainFloatDecoder;
 import io.pq2.internal.encoding.plain.PlainIntDecoder;
 import io.pq2.internal.encoding.plain.PlainLongDecoder;
 import io.pq2.internal.encoding.rle.RleBooleanDecoder;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.schema.Int96;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
@@ -154,15 +155,30 @@ public final class ValueDecoders {
         };
     }
 
-    /** Creates a decoder for BYTE_ARRAY values. */
+    /** Creates a decoder for BYTE_ARRAY values with the default limits. */
     public static BinaryDecoder binaries(
             Encoding encoding, byte[] bytes, int offset, int limit, @Nullable BinaryVector dictionary) {
+        return binaries(encoding, bytes, offset, limit, dictionary, DecodeBudget.ofHeap(limit - offset));
+    }
+
+    /**
+     * Creates a decoder for BYTE_ARRAY values.
+     *
+     * @param budget limits the values that a decoder assembles
+     */
+    public static BinaryDecoder binaries(
+            Encoding encoding,
+            byte[] bytes,
+            int offset,
+            int limit,
+            @Nullable BinaryVector dictionary,
+            DecodeBudget budget) {
         return switch (encoding) {
             case PLAIN -> new PlainBinaryDecoder(bytes, offset, limit);
             case PLAIN_DICTIONARY, RLE_DICTIONARY ->
                 new DictionaryBinaryDecoder(bytes, offset, limit, required(dictionary, encoding));
             case DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBinaryDecoder(bytes, offset, limit);
-            case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinaryDecoder(bytes, offset, limit);
+            case DELTA_BYTE_ARRAY -> new DeltaByteArrayBinaryDecoder(bytes, offset, limit, budget);
             default -> throw notFor(encoding, PhysicalType.BYTE_ARRAY);
         };
     }

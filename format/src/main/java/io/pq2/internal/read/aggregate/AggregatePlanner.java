@@ -1,8 +1,7 @@
 package io.pq2.internal.read.aggregate;
 
-import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
 import io.pq2.internal.read.plan.ScanFilter;
@@ -77,9 +76,7 @@ public final class AggregatePlanner {
             SplitRange split) {
         try {
             return new AggregatePlanner(file, aggregates, minMaxFromFooter, filter).plan(rowGroups, split);
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(file.location()));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(file.location()));
         }
     }

@@ -46,8 +46,8 @@ interface ColumnMinMax {
         Shape.Struct group = shape;
         List<Vector> fields = batch.columns();
         @Nullable Vector found = null;
-        for (String name : column.path()) {
-            int index = group.indexOf(name);
+        for (int depth = 0; depth < column.path().size(); depth++) {
+            int index = group.indexOf(column);
             found = fields.get(index);
             if (found instanceof StructVector struct) {
                 group = (Shape.Struct) group.children().get(index);

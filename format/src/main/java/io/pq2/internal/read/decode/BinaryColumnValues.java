@@ -5,13 +5,13 @@ import io.pq2.internal.encoding.BinaryDecoder;
 import io.pq2.internal.encoding.dictionary.DictionaryIdDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
 import io.pq2.internal.encoding.scatter.IntScatter;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +32,7 @@ final class BinaryColumnValues extends ColumnValues {
         COPIES
     }
 
+    private final DecodeBudget budget;
     private Held held = Held.NOTHING;
     private int count;
     private int[] ids = new int[0];
@@ -42,6 +43,10 @@ final class BinaryColumnValues extends ColumnValues {
     private int used;
     /** The dictionary of the chunk; absent before the first page that uses it. */
     private @Nullable BinaryVector dictionary;
+    /** Whether the arena contains the whole dictionary. */
+    private boolean dictionaryCopied;
+    /** The distance from the dictionary's bytes to their copy in the arena. */
+    private int dictionaryMoved;
     /** Whether the next page overwrites the bytes of the current one. */
     private boolean reused;
     /** Whether the first value of a page can continue the last value of the page before. */
@@ -53,6 +58,10 @@ final class BinaryColumnValues extends ColumnValues {
     /** Decodes a page that does not use the dictionary; otherwise absent. */
     private @Nullable BinaryDecoder decoder;
 
+    BinaryColumnValues(DecodeBudget budget) {
+        this.budget = budget;
+    }
+
     /** Whether pages in an encoding consist of dictionary ids. */
     static boolean isDictionary(Encoding encoding) {
         return encoding == Encoding.RLE_DICTIONARY || encoding == Encoding.PLAIN_DICTIONARY;
@@ -63,6 +72,7 @@ final class BinaryColumnValues extends ColumnValues {
         held = Held.NOTHING;
         count = 0;
         used = 0;
+        dictionaryCopied = false;
         if (decoder != null) {
             decoder.release();
         }
@@ -70,7 +80,7 @@ final class BinaryColumnValues extends ColumnValues {
 
     @Override
     void startChunk(WriterVersion writer) {
-        decoder = null;
+        discard();
         continuing = writer.sharesPrefixesAcrossPages();
     }
 
@@ -80,16 +90,24 @@ final class BinaryColumnValues extends ColumnValues {
         if (isDictionary(page.encoding()) && newDictionary != null) {
             dictionary = (BinaryVector) newDictionary;
             idDecoder = new DictionaryIdDecoder(page.values(), page.valuesStart(), page.valuesEnd());
-            decoder = null;
+            discard();
         } else {
             idDecoder = null;
             BinaryDecoder before = decoder;
-            BinaryDecoder next =
-                    ValueDecoders.binaries(page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), null);
+            BinaryDecoder next = ValueDecoders.binaries(
+                    page.encoding(), page.values(), page.valuesStart(), page.valuesEnd(), null, budget);
             if (continuing && before != null) {
                 next.continueAfter(before);
             }
+            discard();
             decoder = next;
+        }
+    }
+
+    private void discard() {
+        if (decoder != null) {
+            decoder.discard();
+            decoder = null;
         }
     }
 
@@ -160,21 +178,35 @@ final class BinaryColumnValues extends ColumnValues {
     }
 
     /**
-     * Replaces ids by slices of the arena, to which the whole dictionary is copied. That happens at most once per batch
-     * and page.
+     * Replaces ids by slices of the arena. Copies the entries of the ids, or once per batch the whole dictionary if that
+     * is smaller.
      */
     private void lookUp(int from, int length) {
         BinaryVector entries = dictionary();
         int[] entryStarts = entries.starts();
         int[] entryLengths = entries.lengths();
+        ensureSlices(from + length);
         int last = entries.length() - 1;
         int first = entryStarts[0];
-        int moved = copy(entries.bytes(), first, entryStarts[last] + entryLengths[last]) - first;
-        ensureSlices(from + length);
-        for (int i = from; i < from + length; i++) {
-            starts[i] = entryStarts[ids[i]] + moved;
-            lengths[i] = entryLengths[ids[i]];
+        int end = entryStarts[last] + entryLengths[last];
+        if (!dictionaryCopied && lengthOf(from, length, entryLengths) > end - first) {
+            dictionaryMoved = copy(entries.bytes(), first, end) - first;
+            dictionaryCopied = true;
         }
+        for (int i = from; i < from + length; i++) {
+            int start = entryStarts[ids[i]];
+            lengths[i] = entryLengths[ids[i]];
+            starts[i] = dictionaryCopied ? start + dictionaryMoved : copy(entries.bytes(), start, start + lengths[i]);
+        }
+    }
+
+    /** Returns the number of bytes of the entries of ids. */
+    private long lengthOf(int from, int length, int[] entryLengths) {
+        long bytes = 0;
+        for (int i = from; i < from + length; i++) {
+            bytes += entryLengths[ids[i]];
+        }
+        return bytes;
     }
 
     /**
@@ -205,8 +237,9 @@ final class BinaryColumnValues extends ColumnValues {
         }
         if (needed > arena.length) {
             long grown = Math.min(arena.length * 2L, Integer.MAX_VALUE - 8);
-            arena = Arrays.copyOf(arena, (int) Math.max(needed, grown));
+            arena = budget.grow(arena, (int) Math.max(needed, grown));
         }
+        budget.decoded(length);
         System.arraycopy(source, from, arena, used, length);
         int start = used;
         used += length;
@@ -232,15 +265,15 @@ final class BinaryColumnValues extends ColumnValues {
 
     private void ensureIds(int needed) {
         if (ids.length < needed) {
-            ids = Arrays.copyOf(ids, grown(ids.length, needed));
+            ids = budget.grow(ids, grown(ids.length, needed));
         }
     }
 
     private void ensureSlices(int needed) {
         if (starts.length < needed) {
             int capacity = grown(starts.length, needed);
-            starts = Arrays.copyOf(starts, capacity);
-            lengths = Arrays.copyOf(lengths, capacity);
+            starts = budget.grow(starts, capacity);
+            lengths = budget.grow(lengths, capacity);
         }
     }
 }

@@ -3,17 +3,18 @@ package io.pq2.internal.read.decode;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InternalErrorException;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.compression.Decompressors;
 import io.pq2.internal.encoding.dictionary.PlainDictionary;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
 import io.pq2.internal.read.plan.ScanListener;
-import io.pq2.metadata.CompressionCodec;
 import io.pq2.schema.Column;
 import io.pq2.schema.Repetition;
 import io.pq2.vector.Vector;
@@ -29,13 +30,16 @@ import org.jspecify.annotations.Nullable;
  * <p>A chunk is read as page runs: {@link #start} begins a chunk with its first run, {@link #resume} continues with a
  * later one.
  */
-public abstract sealed class ColumnReader implements AutoCloseable
-        permits RequiredColumnReader, OptionalColumnReader, NestedColumnReader {
+public abstract sealed class ColumnReader permits RequiredColumnReader, OptionalColumnReader, NestedColumnReader {
+
+    /** The approximate size of a reader without its arrays, in bytes. */
+    private static final int OBJECT_BYTES = 512;
 
     private final Column column;
     private final ColumnValues values;
-    private final PageBuffer buffer = new PageBuffer();
-    private @Nullable CompressionCodec codec;
+    private final Decompressors decompressors;
+    private final DecodeBudget budget;
+    private final PageBuffer buffer;
     private @Nullable Decompressor decompressor;
     /** The pages of the current run; absent before the first run and after {@link #endRun}. */
     private @Nullable PageReader pages;
@@ -44,6 +48,9 @@ public abstract sealed class ColumnReader implements AutoCloseable
 
     private @Nullable DataPage page;
     private @Nullable Vector dictionary;
+    /** The size of the decoded dictionary in bytes, as the budget counts it. */
+    private long dictionaryBytes;
+
     private int pageLeft;
     /** Whether a page can be decoded without the pages before it. */
     private boolean pagesAreIndependent;
@@ -57,27 +64,41 @@ public abstract sealed class ColumnReader implements AutoCloseable
      */
     private long pending;
 
-    ColumnReader(Column column) {
+    /** @param fixedBytes the size of the arrays that the reader always has, in bytes */
+    ColumnReader(Column column, Decompressors decompressors, DecodeBudget budget, int fixedBytes) {
+        budget.replace(0, OBJECT_BYTES + fixedBytes);
         this.column = column;
-        this.values = ColumnValues.of(column.field());
+        this.decompressors = decompressors;
+        this.budget = budget;
+        this.buffer = new PageBuffer(budget);
+        this.values = ColumnValues.of(column.field(), budget);
     }
 
     /**
      * Creates the reader of a column.
      *
+     * @param decompressors the decompressors of the scan
+     * @param budget the budget of the scan
      * @throws UnsupportedFeatureException if this version cannot read the column's type
      */
-    public static ColumnReader of(Column column) {
+    public static ColumnReader of(Column column, Decompressors decompressors, DecodeBudget budget) {
         if (column.maxDefinitionLevel() == 0) {
-            return new RequiredColumnReader(column);
+            return new RequiredColumnReader(column, decompressors, budget);
         }
         boolean flat = column.maxDefinitionLevel() == 1 && column.field().repetition() == Repetition.OPTIONAL;
-        return flat ? new OptionalColumnReader(column) : new NestedColumnReader(column);
+        return flat
+                ? new OptionalColumnReader(column, decompressors, budget)
+                : new NestedColumnReader(column, decompressors, budget);
     }
 
     /** Returns the column. */
     public final Column column() {
         return column;
+    }
+
+    /** Returns the budget of the scan. */
+    final DecodeBudget budget() {
+        return budget;
     }
 
     final ColumnValues values() {
@@ -92,12 +113,12 @@ public abstract sealed class ColumnReader implements AutoCloseable
      * @param verify whether the checksums of pages are verified
      */
     public final void start(ColumnChunkBytes chunk, long firstRow, boolean verify) {
-        CompressionCodec chunkCodec = chunk.metadata().codec();
-        if (codec != chunkCodec) {
-            closeDecompressor();
-            decompressor = decompressor(chunk);
-            codec = chunkCodec;
+        decompressor = decompressor(chunk);
+        if (firstRun != null) {
+            firstRun.release();
         }
+        budget.release(dictionaryBytes);
+        dictionaryBytes = 0;
         pagesAreIndependent = !chunk.writer().sharesPrefixesAcrossPages();
         verifyChecksums = verify;
         values.startChunk(chunk.writer());
@@ -143,9 +164,9 @@ public abstract sealed class ColumnReader implements AutoCloseable
         return row;
     }
 
-    private static Decompressor decompressor(ColumnChunkBytes chunk) {
+    private Decompressor decompressor(ColumnChunkBytes chunk) {
         try {
-            return Codecs.decompressor(chunk.metadata());
+            return decompressors.of(chunk.metadata());
         } catch (UnsupportedFeatureException e) {
             throw e.locate(
                     new FileLocation(null, chunk.rowGroup(), chunk.column().dottedPath(), -1, -1));
@@ -219,9 +240,7 @@ public abstract sealed class ColumnReader implements AutoCloseable
             }
             readRows(rows);
             row += rows;
-        } catch (CorruptFileException e) {
-            throw e.locate(location());
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location());
         } catch (IndexOutOfBoundsException | NegativeArraySizeException | ArithmeticException e) {
             // Decoders check the bytes of a page before they read them, so this is a defect of a decoder.
@@ -311,6 +330,9 @@ public abstract sealed class ColumnReader implements AutoCloseable
         }
         DictionaryPage encoded = dictionary == null ? dictionaryPage(next) : null;
         if (encoded != null) {
+            dictionaryBytes = PlainDictionary.memoryBytes(
+                    column.field().physicalType(), column.field().typeLength(), encoded.numValues());
+            budget.replace(0, dictionaryBytes);
             dictionary = PlainDictionary.read(
                     column.field().physicalType(),
                     column.field().typeLength(),
@@ -391,17 +413,5 @@ public abstract sealed class ColumnReader implements AutoCloseable
      */
     final Vector vector(int slots, long @Nullable [] validity) {
         return values.vector(slots, validity);
-    }
-
-    private void closeDecompressor() {
-        if (decompressor != null) {
-            decompressor.close();
-            decompressor = null;
-        }
-    }
-
-    @Override
-    public final void close() {
-        closeDecompressor();
     }
 }

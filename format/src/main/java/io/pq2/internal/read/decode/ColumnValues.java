@@ -1,6 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.schema.Int96;
 import io.pq2.internal.writer.WriterVersion;
@@ -29,22 +30,26 @@ abstract sealed class ColumnValues
     private @Nullable Vector dictionary;
     private boolean opened;
 
-    /** Creates the values of a field. */
-    static ColumnValues of(PrimitiveField field) {
+    /**
+     * Creates the values of a field.
+     *
+     * @param budget the budget of the scan
+     */
+    static ColumnValues of(PrimitiveField field, DecodeBudget budget) {
         return switch (field.physicalType()) {
-            case BOOLEAN -> new BooleanColumnValues();
-            case INT32 -> new IntColumnValues();
-            case INT64 -> new LongColumnValues();
-            case INT96 -> new FixedBinaryColumnValues(Int96.WIDTH);
-            case FLOAT -> new FloatColumnValues();
-            case DOUBLE -> new DoubleColumnValues();
-            case BYTE_ARRAY -> new BinaryColumnValues();
+            case BOOLEAN -> new BooleanColumnValues(budget);
+            case INT32 -> new IntColumnValues(budget);
+            case INT64 -> new LongColumnValues(budget);
+            case INT96 -> new FixedBinaryColumnValues(Int96.WIDTH, budget);
+            case FLOAT -> new FloatColumnValues(budget);
+            case DOUBLE -> new DoubleColumnValues(budget);
+            case BYTE_ARRAY -> new BinaryColumnValues(budget);
             case FIXED_LEN_BYTE_ARRAY -> {
                 if (field.typeLength() > MAX_WIDTH) {
                     throw new UnsupportedFeatureException("FIXED_LEN_BYTE_ARRAY with a type_length of "
                             + field.typeLength() + " (at most " + MAX_WIDTH + ")");
                 }
-                yield new FixedBinaryColumnValues(field.typeLength());
+                yield new FixedBinaryColumnValues(field.typeLength(), budget);
             }
         };
     }

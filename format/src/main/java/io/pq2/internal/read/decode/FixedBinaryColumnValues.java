@@ -6,12 +6,12 @@ import io.pq2.internal.encoding.dictionary.DictionaryIdDecoder;
 import io.pq2.internal.encoding.registry.ValueDecoders;
 import io.pq2.internal.encoding.scatter.FixedBinaryScatter;
 import io.pq2.internal.encoding.scatter.IntScatter;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
-import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class FixedBinaryColumnValues extends ColumnValues {
 
     private final int width;
+    private final DecodeBudget budget;
     private byte[] bytes = new byte[0];
     private int[] ids = new int[0];
     private int count;
@@ -38,7 +39,8 @@ final class FixedBinaryColumnValues extends ColumnValues {
     /** Decodes a page that does not use the dictionary; otherwise absent. */
     private @Nullable FixedBinaryDecoder decoder;
 
-    FixedBinaryColumnValues(int width) {
+    FixedBinaryColumnValues(int width, DecodeBudget budget) {
+        this.budget = budget;
         this.width = width;
     }
 
@@ -135,6 +137,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
             return new DictionaryVector(slots, ids, dictionary(), validity);
         }
         ensureBytes(slots);
+        budget.decoded((long) slots * width);
         if (validity != null) {
             FixedBinaryScatter.scatter(bytes, 0, width, validity, 0, slots, count);
         }
@@ -143,7 +146,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
 
     private void ensureIds(int needed) {
         if (ids.length < needed) {
-            ids = Arrays.copyOf(ids, grown(ids.length, needed));
+            ids = budget.grow(ids, grown(ids.length, needed));
         }
     }
 
@@ -155,7 +158,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
         }
         if (bytes.length < needed) {
             long grown = Math.min(bytes.length * 2L, Integer.MAX_VALUE - 8);
-            bytes = Arrays.copyOf(bytes, (int) Math.max(needed, grown));
+            bytes = budget.grow(bytes, (int) Math.max(needed, grown));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
-import java.util.Arrays;
+import io.pq2.internal.io.DecodeBudget;
 import org.jspecify.annotations.Nullable;
 
 /** The levels of one leaf for the rows of a batch, one byte per level. */
@@ -12,7 +12,13 @@ final class LeafLevels {
 
     private byte[] repetition = new byte[0];
     private byte[] definition = new byte[0];
+    private final DecodeBudget budget;
     private int count;
+
+    /** @param budget the budget of the scan */
+    LeafLevels(DecodeBudget budget) {
+        this.budget = budget;
+    }
 
     void clear() {
         count = 0;
@@ -58,9 +64,9 @@ final class LeafLevels {
         }
         if (needed > definition.length) {
             int capacity = Math.min(MAX_ENTRIES, Math.max(needed, definition.length * 2));
-            definition = Arrays.copyOf(definition, capacity);
+            definition = budget.grow(definition, capacity);
             if (repeated) {
-                repetition = Arrays.copyOf(repetition, capacity);
+                repetition = budget.grow(repetition, capacity);
             }
         }
     }

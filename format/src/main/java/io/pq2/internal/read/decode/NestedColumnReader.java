@@ -1,7 +1,9 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.compression.Decompressors;
 import io.pq2.internal.encoding.level.LevelDecoder;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.metadata.Encoding;
@@ -24,7 +26,7 @@ final class NestedColumnReader extends ColumnReader {
     private final byte @Nullable [] repetition;
 
     private final byte[] definition = new byte[WINDOW];
-    private final LeafLevels levels = new LeafLevels();
+    private final LeafLevels levels;
     private @Nullable LevelDecoder repetitionDecoder;
     private @Nullable LevelDecoder definitionDecoder;
     /** The index in the window of the next entry. */
@@ -34,8 +36,9 @@ final class NestedColumnReader extends ColumnReader {
 
     private boolean skipping;
 
-    NestedColumnReader(Column column) {
-        super(column);
+    NestedColumnReader(Column column, Decompressors decompressors, DecodeBudget budget) {
+        super(column, decompressors, budget, (column.maxRepetitionLevel() == 0 ? 1 : 2) * WINDOW);
+        this.levels = new LeafLevels(budget);
         this.maxDefinition = column.maxDefinitionLevel();
         this.maxRepetition = column.maxRepetitionLevel();
         this.repetition = maxRepetition == 0 ? null : new byte[WINDOW];

@@ -1,6 +1,8 @@
 package io.pq2.internal.read.decode;
 
+import io.pq2.internal.compression.Decompressors;
 import io.pq2.internal.encoding.level.ValidityDecoder;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.metadata.Encoding;
@@ -24,8 +26,8 @@ final class OptionalColumnReader extends ColumnReader {
     private int rows;
     private int present;
 
-    OptionalColumnReader(Column column) {
-        super(column);
+    OptionalColumnReader(Column column, Decompressors decompressors, DecodeBudget budget) {
+        super(column, decompressors, budget, 0);
     }
 
     @Override
@@ -76,7 +78,7 @@ final class OptionalColumnReader extends ColumnReader {
         int found = decoder.takePresent(count);
         if (found < count && !bitmap) {
             bitmap = true;
-            words = VectorNode.ensureWords(words, capacity);
+            words = VectorNode.ensureWords(words, capacity, budget());
             Validity.fill(words, 0, from, true);
         }
         if (bitmap) {

@@ -1,5 +1,7 @@
 package io.pq2.internal.read.decode;
 
+import io.pq2.internal.compression.Decompressors;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
 
@@ -8,8 +10,8 @@ final class RequiredColumnReader extends ColumnReader {
 
     private int rows;
 
-    RequiredColumnReader(Column column) {
-        super(column);
+    RequiredColumnReader(Column column, Decompressors decompressors, DecodeBudget budget) {
+        super(column, decompressors, budget, 0);
     }
 
     @Override

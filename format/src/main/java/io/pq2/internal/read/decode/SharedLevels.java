@@ -83,6 +83,7 @@ final class SharedLevels {
             return;
         }
         // All leaves are below further lists.
+        first.budget().replace(repetition.length + definition.length, 2L * levels.count());
         byte[] repetitions = new byte[levels.count()];
         byte[] definitions = new byte[levels.count()];
         count = LevelBits.compactSlots(

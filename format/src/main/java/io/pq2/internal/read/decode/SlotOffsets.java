@@ -1,7 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.schema.Column;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.schema.Shape;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SlotOffsets {
 
+    /** The size of an offset and a level in bytes. */
+    private static final long BYTES_PER_SLOT = 5;
+
+    private final DecodeBudget budget;
     private final int slotLevel;
     private final int definitionLevel;
     private final int repetitionLevel;
@@ -28,25 +32,28 @@ final class SlotOffsets {
      * Creates the offsets of a list or map.
      *
      * @param elementLevel the smallest definition level with an element
-     * @param first the first leaf below {@code shape}
+     * @param first the reader of the first leaf below {@code shape}
      */
-    SlotOffsets(Shape shape, int elementLevel, Column first) {
+    SlotOffsets(Shape shape, int elementLevel, ColumnReader first) {
+        this.budget = first.budget();
         this.slotLevel = shape.slotLevel();
         this.definitionLevel = shape.definitionLevel();
         this.repetitionLevel = shape.repetitionLevel();
         this.nullable = definitionLevel > slotLevel;
         this.elementLevel = elementLevel;
-        this.innermost = first.maxRepetitionLevel() == repetitionLevel + 1;
+        this.innermost = first.column().maxRepetitionLevel() == repetitionLevel + 1;
     }
 
     /** Derives the slots of a batch and returns their number. */
     int read(LeafLevels levels) {
         int count = levels.count();
         if (offsets.length <= count) {
-            offsets = new int[Math.max(count + 1, Math.min(offsets.length * 2, LeafLevels.MAX_ENTRIES))];
+            int length = Math.max(count + 1, Math.min(offsets.length * 2, LeafLevels.MAX_ENTRIES));
+            budget.replace(BYTES_PER_SLOT * offsets.length, BYTES_PER_SLOT * length);
+            offsets = new int[length];
             slotLevels = new byte[offsets.length];
         }
-        words = VectorNode.ensureWords(words, count);
+        words = VectorNode.ensureWords(words, count, budget);
         walk(levels.repetition(), levels.definition(), count);
         return slots;
     }

@@ -1,5 +1,6 @@
 package io.pq2.internal.read.decode;
 
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Derives the slots of a struct or leaf from the levels of a leaf: their number and validity. */
 final class SlotValidity {
 
+    private final DecodeBudget budget;
     private final int slotLevel;
     private final int definitionLevel;
     private final int repetitionLevel;
@@ -22,8 +24,10 @@ final class SlotValidity {
      * Creates the validity of a struct or leaf.
      *
      * @param first the first leaf below {@code shape}, or {@code shape} itself
+     * @param budget the budget of the scan
      */
-    SlotValidity(Shape shape, Column first) {
+    SlotValidity(Shape shape, Column first, DecodeBudget budget) {
+        this.budget = budget;
         this.slotLevel = shape.slotLevel();
         this.definitionLevel = shape.definitionLevel();
         this.repetitionLevel = shape.repetitionLevel();
@@ -45,7 +49,7 @@ final class SlotValidity {
         if (definitionLevel == slotLevel) {
             present = slots;
         } else {
-            words = VectorNode.ensureWords(words, slots);
+            words = VectorNode.ensureWords(words, slots, budget);
             present = LevelBits.atLeast(definition, slots, definitionLevel, words);
         }
         return slots;
@@ -54,7 +58,9 @@ final class SlotValidity {
     /** Returns an array for the levels of the entries that begin a slot. */
     private byte[] compact(int count) {
         if (slotLevels.length < count) {
-            slotLevels = new byte[Math.max(count, Math.min(slotLevels.length * 2, LeafLevels.MAX_ENTRIES))];
+            int length = Math.max(count, Math.min(slotLevels.length * 2, LeafLevels.MAX_ENTRIES));
+            budget.replace(slotLevels.length, length);
+            slotLevels = new byte[length];
         }
         return slotLevels;
     }

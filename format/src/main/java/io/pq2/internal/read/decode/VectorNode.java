@@ -1,7 +1,7 @@
 package io.pq2.internal.read.decode;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.schema.Column;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.schema.Shape;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.MapVector;
@@ -75,7 +75,7 @@ public abstract sealed class VectorNode {
 
         LeafNode(Shape.Leaf leaf, ColumnReader reader) {
             this.reader = reader;
-            this.validity = reader.keepsLevels() ? new SlotValidity(leaf, leaf.column()) : null;
+            this.validity = reader.keepsLevels() ? new SlotValidity(leaf, leaf.column(), reader.budget()) : null;
         }
 
         @Override
@@ -106,8 +106,10 @@ public abstract sealed class VectorNode {
             for (Shape child : shape.children()) {
                 children.add(of(child, readers));
             }
-            Column first = children.get(0).first().column();
-            this.validity = shape.definitionLevel() == shape.slotLevel() ? null : new SlotValidity(shape, first);
+            ColumnReader first = children.get(0).first();
+            this.validity = shape.definitionLevel() == shape.slotLevel()
+                    ? null
+                    : new SlotValidity(shape, first.column(), first.budget());
             this.shared = SharedLevels.of(
                     shape.repetitionLevel(),
                     shape.definitionLevel(),
@@ -144,8 +146,7 @@ public abstract sealed class VectorNode {
 
         ArrayNode(Shape.Array shape, @Nullable ColumnReader[] readers) {
             this.element = of(shape.element(), readers);
-            this.offsets = new SlotOffsets(
-                    shape, shape.element().slotLevel(), element.first().column());
+            this.offsets = new SlotOffsets(shape, shape.element().slotLevel(), element.first());
         }
 
         @Override
@@ -177,8 +178,7 @@ public abstract sealed class VectorNode {
             this.value = shape.value() == null ? null : of(shape.value(), readers);
             this.entry = Objects.requireNonNull(key == null ? value : key);
             Shape entryShape = Objects.requireNonNull(shape.key() == null ? shape.value() : shape.key());
-            this.offsets =
-                    new SlotOffsets(shape, entryShape.slotLevel(), entry.first().column());
+            this.offsets = new SlotOffsets(shape, entryShape.slotLevel(), entry.first());
             this.shared = key == null || value == null
                     ? null
                     : SharedLevels.of(
@@ -204,8 +204,13 @@ public abstract sealed class VectorNode {
     }
 
     /** Returns an array for the validity bitmap of {@code slots} slots: {@code words}, or a longer one. */
-    static long[] ensureWords(long[] words, int slots) {
+    static long[] ensureWords(long[] words, int slots, DecodeBudget budget) {
         int needed = Validity.words(slots);
-        return words.length >= needed ? words : new long[Math.max(needed, words.length * 2)];
+        if (words.length >= needed) {
+            return words;
+        }
+        int length = Math.max(needed, words.length * 2);
+        budget.replace((long) Long.BYTES * words.length, (long) Long.BYTES * length);
+        return new long[length];
     }
 }

@@ -1,10 +1,10 @@
 package io.pq2.internal.read.iterate;
 
-import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InternalErrorException;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.predicate.prune.RowRanges;
 import io.pq2.internal.read.fetch.KeptRows;
 import io.pq2.internal.read.fetch.RowGroupColumns;
@@ -19,6 +19,7 @@ import io.pq2.internal.read.plan.ScanListener;
 import io.pq2.internal.read.plan.ScanRequest;
 import io.pq2.internal.read.prune.RowGroupFilter;
 import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.read.source.ScanSources;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.CorruptionReport;
@@ -89,7 +90,8 @@ public final class BatchIterator implements Closeable {
         this.plan = plan;
         this.batchSize = batchSize;
         this.listener = listener;
-        this.columns = new ScanColumns(file, plan, listener);
+        DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), plan.storedBytes());
+        this.columns = new ScanColumns(file, plan, budget, listener);
         this.selections = new RowSelections(file, plan, filter, columns);
         this.sources = new ScanSources(file, recovers);
         sources.of(null);
@@ -173,9 +175,7 @@ public final class BatchIterator implements Closeable {
             }
             state = current;
             return batch;
-        } catch (CorruptFileException e) {
-            throw e.locate(location());
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location());
         } catch (InternalErrorException e) {
             throw e.locate(location());
@@ -204,7 +204,7 @@ public final class BatchIterator implements Closeable {
             rowGroup = rowGroupPlan.ordinal();
             listener.rowGroupRead(rowGroup, residual instanceof Predicate.AlwaysTrue);
             RowSelection selection = selections.of(residual);
-            int rowsPerBatch = BatchRows.of(rowGroupPlan, batchSize);
+            int rowsPerBatch = BatchRows.of(rowGroupPlan, batchSize, file.options());
             if (fetch.hasDeferredColumns()) {
                 requestDeferredColumns(fetch, Objects.requireNonNull(selection), rowsPerBatch);
             }

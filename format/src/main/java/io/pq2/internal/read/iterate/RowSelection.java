@@ -44,6 +44,8 @@ final class RowSelection {
     private final List<ColumnReader> firstReaders = new ArrayList<>();
     private final List<VectorNode> firstFields = new ArrayList<>();
     private final Shape.Struct output;
+    /** By field of the output: its index among the fields that are decoded first; -1 if it is not one of them. */
+    private final int[] decodedFirst;
 
     private List<Vector> firstVectors = List.of();
     private int[] rows = new int[0];
@@ -58,6 +60,9 @@ final class RowSelection {
         this.adaptive = adaptive;
         this.firstShape = firstShape;
         this.output = output;
+        this.decodedFirst = output.children().stream()
+                .mapToInt(field -> firstShape.indexOf(firstLeaf(field)))
+                .toArray();
     }
 
     /**
@@ -174,8 +179,8 @@ final class RowSelection {
         List<Vector> vectors = new ArrayList<>(fields.size());
         for (int i = 0; i < fields.size(); i++) {
             Shape field = output.children().get(i);
-            int inFirst = firstShape.indexOf(field.name());
-            if (inFirst >= 0 && isDecodedFirst(field)) {
+            int inFirst = decodedFirst[i];
+            if (inFirst >= 0) {
                 Vector vector =
                         project(firstVectors.get(inFirst), firstShape.children().get(inFirst), field);
                 vectors.add(all ? vector : Gather.slots(vector, rows, count));
@@ -188,10 +193,11 @@ final class RowSelection {
         return vectors;
     }
 
-    private boolean isDecodedFirst(Shape field) {
+    /** Returns the first leaf of a field. */
+    private static Column firstLeaf(Shape field) {
         List<Column> leaves = new ArrayList<>();
         field.collectColumns(leaves);
-        return firstColumns.contains(leaves.get(0));
+        return leaves.get(0);
     }
 
     private int runs() {
@@ -211,7 +217,7 @@ final class RowSelection {
         Shape.Struct source = (Shape.Struct) from;
         List<Vector> children = new ArrayList<>(target.children().size());
         for (Shape child : target.children()) {
-            int index = source.indexOf(child.name());
+            int index = source.indexOf(firstLeaf(child));
             children.add(project(struct.children().get(index), source.children().get(index), child));
         }
         return new StructVector(struct.length(), children, struct.validity());

@@ -2,6 +2,8 @@ package io.pq2.internal.read.iterate;
 
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.compression.Decompressors;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.read.decode.ColumnReader;
 import io.pq2.internal.read.decode.VectorNode;
 import io.pq2.internal.read.fetch.RowGroupColumns;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** The readers of a scan's columns, and their positions in the row group that is read. */
 final class ScanColumns implements AutoCloseable {
 
+    private final Decompressors decompressors = new Decompressors();
+
     private final List<ColumnReader> readers = new ArrayList<>();
     private final @Nullable ColumnReader[] bySchema;
     private final List<VectorNode> fields = new ArrayList<>();
@@ -32,15 +36,16 @@ final class ScanColumns implements AutoCloseable {
     /**
      * Creates the readers.
      *
+     * @param budget the budget of the scan
      * @throws UnsupportedFeatureException if this version cannot read the type of a column
      */
-    ScanColumns(OpenFile file, ReadPlan plan, ScanListener listener) {
+    ScanColumns(OpenFile file, ReadPlan plan, DecodeBudget budget, ScanListener listener) {
         this.verifyChecksums = file.options().verifyChecksums();
         this.listener = listener;
         this.bySchema = new ColumnReader[file.schema().columns().size()];
         for (Column column : plan.columns()) {
             try {
-                ColumnReader reader = ColumnReader.of(column);
+                ColumnReader reader = ColumnReader.of(column, decompressors, budget);
                 readers.add(reader);
                 bySchema[column.index()] = reader;
             } catch (UnsupportedFeatureException e) {
@@ -140,6 +145,6 @@ final class ScanColumns implements AutoCloseable {
 
     @Override
     public void close() {
-        readers.forEach(ColumnReader::close);
+        decompressors.close();
     }
 }

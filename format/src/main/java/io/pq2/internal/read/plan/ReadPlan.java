@@ -39,4 +39,13 @@ public record ReadPlan(
      * @param damage the error that reading it would lead to
      */
     public record DamagedRowGroup(int ordinal, RowRange rows, CorruptFileException damage) {}
+
+    /** Returns the number of bytes of the column chunks to read. */
+    public long storedBytes() {
+        long bytes = 0;
+        for (RowGroupReadPlan rowGroup : rowGroups) {
+            bytes += rowGroup.bytes();
+        }
+        return bytes;
+    }
 }

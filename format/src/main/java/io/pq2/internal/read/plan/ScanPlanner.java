@@ -2,6 +2,7 @@ package io.pq2.internal.read.plan;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.PruningDecision;
@@ -22,6 +23,7 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -76,9 +78,7 @@ public final class ScanPlanner {
     public static ReadPlan plan(OpenFile file, ScanRequest request, ScanListener listener) {
         try {
             return new ScanPlanner(file, request, listener).plan();
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(file.location()));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(file.location()));
         }
     }
@@ -108,7 +108,22 @@ public final class ScanPlanner {
                 throw new CorruptFileException("the row groups have more than 2^63 rows");
             }
         }
-        return new ReadPlan(shape, columns, read, skipped, damaged);
+        moveOverlapping(read, damaged);
+        ReadPlan plan = new ReadPlan(shape, columns, read, skipped, damaged);
+        PlanCheck.check(plan, file);
+        return plan;
+    }
+
+    private void moveOverlapping(List<RowGroupReadPlan> read, List<DamagedRowGroup> damaged) {
+        Map<Integer, CorruptFileException> overlaps = PlanCheck.overlaps(read);
+        for (RowGroupReadPlan rowGroup : List.copyOf(read)) {
+            CorruptFileException overlap = overlaps.get(rowGroup.ordinal());
+            if (overlap != null) {
+                RowRange rows = new RowRange(rowGroup.firstRow(), rowGroup.rowCount());
+                damaged.add(new DamagedRowGroup(rowGroup.ordinal(), rows, skippable(overlap, rowGroup.ordinal())));
+                read.remove(rowGroup);
+            }
+        }
     }
 
     /** Returns the damage of a row group, located, if it may be skipped; otherwise throws it. */

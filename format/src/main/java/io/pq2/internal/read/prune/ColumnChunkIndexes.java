@@ -4,7 +4,7 @@ import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.bloomfilter.BloomFilterBits;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleLayout;
@@ -72,9 +72,7 @@ public final class ColumnChunkIndexes {
         this.location = new FileLocation(file.location(), rowGroup, column.dottedPath(), -1, -1);
         try {
             this.chunk = file.metadata().rowGroups().get(rowGroup).columns().get(column.index());
-        } catch (CorruptFileException e) {
-            throw e.locate(location);
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location);
         }
     }
@@ -142,9 +140,7 @@ public final class ColumnChunkIndexes {
             return decryptor == null
                     ? bloomFilter(source(sources), offset, metadata.bloomFilterLength())
                     : bloomFilter(source(sources), decryptor, offset);
-        } catch (CorruptFileException e) {
-            throw e.locate(location.atOffset(offset));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location.atOffset(offset));
         } finally {
             sources.close(true);
@@ -194,9 +190,7 @@ public final class ColumnChunkIndexes {
     private void checkKey() {
         try {
             ChunkRanges.checkKey(chunk, rowGroup, column, file.decryptor());
-        } catch (CorruptFileException e) {
-            throw e.locate(location);
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location);
         }
     }
@@ -214,9 +208,7 @@ public final class ColumnChunkIndexes {
     private SourceFile source(ScanSources sources) throws IOException {
         try {
             return sources.of(ExternalFilePath.of(file.location(), chunk.filePath()));
-        } catch (CorruptFileException e) {
-            throw e.locate(location);
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(location);
         }
     }

@@ -1,10 +1,12 @@
 package io.pq2.internal.read.prune;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.encoding.dictionary.PlainDictionary;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
@@ -12,8 +14,10 @@ import io.pq2.internal.page.PageReader;
 import io.pq2.internal.predicate.prune.DictionaryEvaluator;
 import io.pq2.internal.read.plan.DictionaryPlan;
 import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.read.source.Slice;
 import io.pq2.predicate.Predicate;
+import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.BinaryVector;
@@ -70,7 +74,7 @@ final class DictionaryPruningProbe {
                 null,
                 0,
                 reads.decryptor(rowGroup, plan.column()));
-        Vector entries = entries(page, context.options().verifyChecksums());
+        Vector entries = entries(page, context.options());
         if (entries == null) {
             return null;
         }
@@ -81,15 +85,19 @@ final class DictionaryPruningProbe {
         return page;
     }
 
-    private @Nullable Vector entries(ColumnChunkBytes page, boolean verifyChecksums) {
+    private @Nullable Vector entries(ColumnChunkBytes page, ReadOptions options) {
         try (Decompressor decompressor = Codecs.decompressor(plan.metadata())) {
-            PageReader reader = new PageReader(page, decompressor, new PageBuffer(), verifyChecksums);
+            PageReader reader = new PageReader(
+                    page,
+                    decompressor,
+                    new PageBuffer(new DecodeBudget(ReadLimits.of(options), page.end() - page.start())),
+                    options.verifyChecksums());
             if (reader.next() != null) {
                 return null;
             }
             DictionaryPage dictionary = reader.dictionary();
             return dictionary == null ? null : entries(dictionary);
-        } catch (CorruptFileException | UnsupportedFeatureException e) {
+        } catch (CorruptFileException | UnsupportedFeatureException | LimitExceededException e) {
             return null;
         }
     }

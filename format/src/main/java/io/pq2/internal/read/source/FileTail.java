@@ -3,7 +3,8 @@ package io.pq2.internal.read.source;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import java.io.IOException;
@@ -43,24 +44,28 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
      * @param length the file's length in bytes
      * @param tailBytes the number of bytes to read first
      * @param keys the decryption keys; absent if the caller has none
+     * @param limits the limits of the footer's memory
      * @throws CorruptFileException if the file is not a complete Parquet file
      */
     static FileTail read(
-            String location, long length, RangeSource source, int tailBytes, @Nullable FileDecryptionProperties keys)
+            String location,
+            long length,
+            RangeSource source,
+            int tailBytes,
+            @Nullable FileDecryptionProperties keys,
+            DecodeLimits limits)
             throws IOException {
         try {
-            TailBytes read = readBytes(length, source, tailBytes);
+            TailBytes read = readBytes(length, source, tailBytes, limits);
             FooterBytes footer = read.footer();
             boolean whole = read.tailLength() == length;
             int before = (int) Math.max(0, footer.dataEnd() - (length - read.tailLength()));
             return new FileTail(
-                    footer.decode(location, keys),
+                    footer.decode(location, keys, limits),
                     footer,
                     whole ? bytes(read.tail(), read.tailLength()) : null,
                     whole ? new byte[0] : bytes(read.tail(), before));
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(location));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(location));
         }
     }
@@ -70,21 +75,21 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
      *
      * @throws CorruptFileException if the file does not end like a complete Parquet file
      */
-    static FooterBytes footer(String location, long length, RangeSource source, int tailBytes) throws IOException {
+    static FooterBytes footer(String location, long length, RangeSource source, int tailBytes, DecodeLimits limits)
+            throws IOException {
         try {
-            return readBytes(length, source, tailBytes).footer();
-        } catch (CorruptFileException e) {
+            return readBytes(length, source, tailBytes, limits).footer();
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(location));
         }
     }
 
     /** Decodes a footer that was read before. */
-    static FileTail of(String location, FooterBytes footer, @Nullable FileDecryptionProperties keys) {
+    static FileTail of(
+            String location, FooterBytes footer, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
         try {
-            return new FileTail(footer.decode(location, keys), footer, null, new byte[0]);
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(location));
-        } catch (UnsupportedFeatureException e) {
+            return new FileTail(footer.decode(location, keys, limits), footer, null, new byte[0]);
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(location));
         }
     }
@@ -98,7 +103,8 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
      */
     private record TailBytes(ByteBuffer tail, int tailLength, FooterBytes footer) {}
 
-    private static TailBytes readBytes(long length, RangeSource source, int tailBytes) throws IOException {
+    private static TailBytes readBytes(long length, RangeSource source, int tailBytes, DecodeLimits limits)
+            throws IOException {
         if (length == 0) {
             throw new CorruptFileException("the file is empty; a Parquet file begins and ends with the magic PAR1");
         }
@@ -115,6 +121,7 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
                             + (length - SMALLEST_FILE) + " bytes between its magics")
                     .locate(FileLocation.UNKNOWN.atOffset(length - FooterBytes.TRAILER_LENGTH));
         }
+        limits.checkFooter(footerLength, "the footer with " + footerLength + " bytes");
         return new TailBytes(tail, tailLength, footer(source, tail, tailLength, length, (int) footerLength, encrypted));
     }
 

@@ -5,6 +5,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.CryptoMetaDataReader;
 import io.pq2.internal.thrift.FooterReader;
@@ -82,12 +83,13 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
      *
      * @param file the file's location
      * @param keys the decryption keys; absent if the caller has none
+     * @param limits the limits of the footer's memory
      * @throws CorruptFileException if the footer is damaged
      * @throws io.pq2.exception.EncryptionException if the footer cannot be decrypted or its signature does not match
      */
-    public DecodedFooter decode(String file, @Nullable FileDecryptionProperties keys) {
+    public DecodedFooter decode(String file, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
         try {
-            return encrypted ? decrypt(file, keys) : verify(file, keys);
+            return encrypted ? decrypt(file, keys, limits) : verify(file, keys, limits);
         } catch (CorruptFileException e) {
             throw damaged(e).locate(e.location());
         }
@@ -97,16 +99,16 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
         return new CorruptFileException("the footer is damaged: " + cause.detail(), cause);
     }
 
-    private DecodedFooter decrypt(String file, @Nullable FileDecryptionProperties keys) {
+    private DecodedFooter decrypt(String file, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
         CompactReader in = new CompactReader(bytes, offset, offset + length);
         FileCryptoMetaData crypto = CryptoMetaDataReader.read(in);
         FileDecryptor decryptor = FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), keys);
         byte[] plain = decryptor.footer(bytes, in.position(), offset + length);
-        return new DecodedFooter(FooterReader.read(plain, 0, plain.length), decryptor);
+        return new DecodedFooter(FooterReader.read(plain, 0, plain.length, limits), decryptor);
     }
 
-    private DecodedFooter verify(String file, @Nullable FileDecryptionProperties keys) {
-        FileMetaData metadata = FooterReader.read(bytes, offset, length);
+    private DecodedFooter verify(String file, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
+        FileMetaData metadata = FooterReader.read(bytes, offset, length, limits);
         if (metadata.encryptionAlgorithm() != null) {
             FileDecryptor decryptor =
                     FileDecryptor.of(file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), keys);

@@ -1,9 +1,8 @@
 package io.pq2.internal.read.source;
 
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.encryption.FileDecryptor;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.writer.WriterVersion;
@@ -65,7 +64,8 @@ public final class OpenFile implements Closeable {
         try {
             long length = input.length();
             source = input.open();
-            FileTail tail = FileTail.read(input.location(), length, source, tailBytes(options, source), keys);
+            FileTail tail = FileTail.read(
+                    input.location(), length, source, tailBytes(options, source), keys, ReadLimits.of(options));
             Schema schema = schema(input.location(), tail.decoded().metadata());
             if (tail.content() != null) {
                 source.close();
@@ -84,7 +84,7 @@ public final class OpenFile implements Closeable {
     /** Opens a file whose footer was read before; reads nothing. */
     public static OpenFile open(
             InputFile input, FooterBytes footer, ReadOptions options, @Nullable FileDecryptionProperties keys) {
-        FileTail tail = FileTail.of(input.location(), footer, keys);
+        FileTail tail = FileTail.of(input.location(), footer, keys, ReadLimits.of(options));
         return new OpenFile(
                 input, options, tail, schema(input.location(), tail.decoded().metadata()), null);
     }
@@ -93,7 +93,7 @@ public final class OpenFile implements Closeable {
     public static FooterBytes readFooter(InputFile input, ReadOptions options) throws IOException {
         long length = input.length();
         try (RangeSource source = input.open()) {
-            return FileTail.footer(input.location(), length, source, tailBytes(options, source))
+            return FileTail.footer(input.location(), length, source, tailBytes(options, source), ReadLimits.of(options))
                     .compact();
         }
     }
@@ -107,9 +107,7 @@ public final class OpenFile implements Closeable {
     private static Schema schema(String location, FileMetaData metadata) {
         try {
             return SchemaElements.toSchema(metadata.schema());
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(location));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(location));
         }
     }

@@ -73,7 +73,8 @@ public final class SchemaElements {
             throw new UnsupportedFeatureException(
                     "FileMetaData.schema: more than " + MAX_DEPTH + " levels, at " + parent.name());
         }
-        List<Field> fields = new ArrayList<>(count);
+        // Every group may claim all remaining elements, so the claim is no capacity.
+        List<Field> fields = new ArrayList<>(Math.min(count, 16));
         for (int i = 0; i < count; i++) {
             fields.add(field(depth));
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.exception.LimitExceededException;
 import io.pq2.internal.encoding.BinaryDecoder;
 import io.pq2.internal.encoding.BinaryEncoder;
 import io.pq2.internal.encoding.EncodedBytes;
@@ -276,9 +276,8 @@ class DeltaByteArrayTest {
         int[] valueLengths = new int[count];
         BinaryDecoder all = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         assertThatThrownBy(() -> all.read(starts, valueLengths, 0, count))
-                .isInstanceOf(UnsupportedFeatureException.class)
-                .hasMessageContaining("DELTA_BYTE_ARRAY values of a batch take more than 300")
-                .hasMessageContaining("choose fewer rows for each batch");
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessageContaining("pq2.read.max-decoding-bytes");
         BinaryDecoder some = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         for (int i = 0; i < count; i += 40) {
             some.release();

@@ -1,0 +1,102 @@
+package io.pq2.internal.read.plan;
+
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
+import io.pq2.internal.io.DecodeLimits;
+import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.read.source.ReadLimits;
+import io.pq2.io.ByteRange;
+import io.pq2.schema.Column;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks a plan as a whole: that its work is in proportion to the file. A footer that names the same bytes for many
+ * column chunks would multiply them, and one that claims many rows would take long without a byte to decode.
+ */
+final class PlanCheck {
+
+    private PlanCheck() {}
+
+    /** The bytes of one column chunk. */
+    private record Extent(long start, long end, int rowGroup, Column column) {}
+
+    /**
+     * Checks a plan.
+     *
+     * @throws CorruptFileException if the page indexes are longer than the file
+     * @throws io.pq2.exception.LimitExceededException if the footer claims too many rows or values
+     */
+    static void check(ReadPlan plan, OpenFile file) {
+        long fileLength = file.footer().fileLength();
+        long rows = 0;
+        long values = 0;
+        long indexes = 0;
+        for (RowGroupReadPlan rowGroup : plan.rowGroups()) {
+            rows = sum(rows, rowGroup.rowCount());
+            for (ChunkReadPlan chunk : rowGroup.chunks()) {
+                values = sum(values, chunk.metadata().numValues());
+                indexes += length(chunk.externalFile(), chunk.offsetIndex());
+            }
+            for (PageIndexPlan index : rowGroup.pruning().pageIndexes()) {
+                indexes += length(index.externalFile(), index.columnIndex());
+            }
+        }
+        DecodeLimits limits = ReadLimits.of(file.options());
+        long stored = Math.max(fileLength, plan.storedBytes());
+        limits.checkValues(rows, stored, "rows");
+        limits.checkValues(values, stored, "values");
+        if (indexes > fileLength) {
+            throw new CorruptFileException("the page indexes of the column chunks have " + indexes
+                    + " bytes together, more than the file with " + fileLength + " bytes");
+        }
+    }
+
+    private static long sum(long total, long more) {
+        return total + more < 0 ? Long.MAX_VALUE : total + more;
+    }
+
+    private static long length(@Nullable String externalFile, @Nullable ByteRange range) {
+        return externalFile != null || range == null ? 0 : range.length();
+    }
+
+    /** Returns, by ordinal, the row groups with a column chunk whose bytes overlap an earlier chunk's. */
+    static Map<Integer, CorruptFileException> overlaps(List<RowGroupReadPlan> rowGroups) {
+        Map<@Nullable String, List<Extent>> extents = new HashMap<>();
+        for (RowGroupReadPlan rowGroup : rowGroups) {
+            for (ChunkReadPlan chunk : rowGroup.chunks()) {
+                long length = Math.min(chunk.length(), chunk.metadata().totalCompressedSize());
+                if (length > 0) {
+                    long start = chunk.range().offset();
+                    extents.computeIfAbsent(chunk.externalFile(), name -> new ArrayList<>())
+                            .add(new Extent(start, start + length, rowGroup.ordinal(), chunk.column()));
+                }
+            }
+        }
+        Map<Integer, CorruptFileException> overlaps = new HashMap<>();
+        extents.values().forEach(ofFile -> addOverlaps(ofFile, overlaps));
+        return overlaps;
+    }
+
+    private static void addOverlaps(List<Extent> extents, Map<Integer, CorruptFileException> overlaps) {
+        extents.sort(Comparator.comparingLong(Extent::start));
+        Extent before = extents.get(0);
+        for (Extent chunk : extents.subList(1, extents.size())) {
+            if (chunk.start() < before.end() && !overlaps.containsKey(chunk.rowGroup())) {
+                overlaps.put(
+                        chunk.rowGroup(),
+                        new CorruptFileException("the column chunk has the bytes " + chunk.start() + " to "
+                                        + chunk.end() + ", which overlap the bytes " + before.start() + " to "
+                                        + before.end() + " of column " + before.column().dottedPath()
+                                        + " in row group " + before.rowGroup())
+                                .locate(new FileLocation(
+                                        null, chunk.rowGroup(), chunk.column().dottedPath(), -1, chunk.start())));
+            }
+            before = chunk.end() > before.end() ? chunk : before;
+        }
+    }
+}
