@@ -7,6 +7,7 @@ import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.encoding.level.LevelDecoder;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DictionaryPage;
@@ -29,7 +30,7 @@ public final class PageProbe implements AutoCloseable {
     private final boolean verifyChecksums;
     private final ColumnValues values;
     private final Decompressor decompressor;
-    private final PageBuffer buffer = new PageBuffer();
+    private final PageBuffer buffer;
     private final byte[] definition = new byte[STEP];
     private final byte[] repetition = new byte[STEP];
 
@@ -48,12 +49,14 @@ public final class PageProbe implements AutoCloseable {
      * Creates the probe of a chunk.
      *
      * @param verifyChecksums whether the checksums of pages are verified
+     * @param budget limits the memory and the work
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot read the column's type or codec
      */
-    public PageProbe(ColumnChunkBytes chunk, boolean verifyChecksums) {
+    public PageProbe(ColumnChunkBytes chunk, boolean verifyChecksums, DecodeBudget budget) {
+        this.buffer = new PageBuffer(budget);
         this.column = chunk.column();
         this.verifyChecksums = verifyChecksums;
-        this.values = ColumnValues.of(column.field());
+        this.values = ColumnValues.of(column.field(), budget);
         this.decompressor = Codecs.decompressor(chunk.metadata());
         values.startChunk(chunk.writer());
     }

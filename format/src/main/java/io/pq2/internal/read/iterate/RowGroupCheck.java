@@ -2,6 +2,7 @@ package io.pq2.internal.read.iterate;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.predicate.prune.RowRanges;
 import io.pq2.internal.read.decode.ColumnReader;
 import io.pq2.internal.read.decode.VectorNode;
@@ -9,6 +10,7 @@ import io.pq2.internal.read.fetch.RowGroupColumns;
 import io.pq2.internal.read.plan.ReadPlan;
 import io.pq2.internal.read.plan.ScanListener;
 import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.io.IOException;
@@ -44,7 +46,8 @@ final class RowGroupCheck implements AutoCloseable {
     RowGroupCheck(OpenFile file, ReadPlan plan, int batchSize) {
         this.file = file;
         this.batchSize = batchSize;
-        this.columns = new ScanColumns(file, plan, ScanListener.NONE);
+        DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), plan.storedBytes());
+        this.columns = new ScanColumns(file, plan, budget, ScanListener.NONE);
     }
 
     /**
@@ -55,7 +58,7 @@ final class RowGroupCheck implements AutoCloseable {
      */
     @Nullable
     Failure run(RowGroupColumns rowGroup, RowRanges rows) throws IOException {
-        int rowsPerBatch = BatchRows.of(rowGroup.plan(), batchSize);
+        int rowsPerBatch = BatchRows.of(rowGroup.plan(), batchSize, file.options());
         long row = 0;
         try {
             columns.start(rowGroup);

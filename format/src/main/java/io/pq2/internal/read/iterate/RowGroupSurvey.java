@@ -1,6 +1,7 @@
 package io.pq2.internal.read.iterate;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.predicate.prune.RowRanges;
 import io.pq2.internal.read.fetch.RowGroupColumns;
@@ -11,6 +12,7 @@ import io.pq2.internal.read.recover.ChunkSurvey;
 import io.pq2.internal.read.recover.LostRows;
 import io.pq2.internal.read.recover.PageSurvey;
 import io.pq2.internal.read.source.RangeFetch;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.PageIndexReader;
 import io.pq2.io.ByteRange;
@@ -46,7 +48,7 @@ record RowGroupSurvey(RowRanges remaining, Map<String, List<LostRows>> lost, Map
             }
             Column column = context.columns().get(i);
             try (ChunkSurvey survey =
-                    new ChunkSurvey(chunk, rows, context.options().verifyChecksums())) {
+                    new ChunkSurvey(chunk, rows, context.options().verifyChecksums(), budget(chunk, context))) {
                 PageSurvey pages = survey.survey(offsetIndex(rowGroup.chunkPlan(i), context));
                 if (!pages.lost().isEmpty()) {
                     lostRows = lostRows.or(pages.lostRows());
@@ -82,5 +84,9 @@ record RowGroupSurvey(RowRanges remaining, Map<String, List<LostRows>> lost, Map
         } catch (CorruptFileException e) {
             return null;
         }
+    }
+
+    private static DecodeBudget budget(ColumnChunkBytes chunk, ScanContext context) {
+        return new DecodeBudget(ReadLimits.of(context.options()), chunk.end() - chunk.start());
     }
 }

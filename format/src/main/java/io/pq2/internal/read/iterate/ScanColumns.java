@@ -1,6 +1,7 @@
 package io.pq2.internal.read.iterate;
 
 import io.pq2.exception.FileLocation;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Decompressors;
 import io.pq2.internal.io.DecodeBudget;
@@ -48,7 +49,7 @@ final class ScanColumns implements AutoCloseable {
                 ColumnReader reader = ColumnReader.of(column, decompressors, budget);
                 readers.add(reader);
                 bySchema[column.index()] = reader;
-            } catch (UnsupportedFeatureException e) {
+            } catch (ParquetException e) {
                 throw e.locate(new FileLocation(file.location(), -1, column.dottedPath(), -1, -1));
             }
         }

@@ -1,6 +1,7 @@
 package io.pq2.internal.read.recover;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.PageHeaders;
 import io.pq2.internal.page.PageHeaders.StoredPage;
@@ -53,12 +54,13 @@ public final class ChunkSurvey implements AutoCloseable {
      * @param chunk the whole chunk, as far as the file has it
      * @param rows the number of rows of the row group
      * @param verifyChecksums whether the checksums of pages are verified
+     * @param budget limits the memory and the work
      */
-    public ChunkSurvey(ColumnChunkBytes chunk, long rows, boolean verifyChecksums) {
+    public ChunkSurvey(ColumnChunkBytes chunk, long rows, boolean verifyChecksums, DecodeBudget budget) {
         this.chunk = chunk;
         this.rows = rows;
         this.headers = new PageHeaders(chunk);
-        this.probe = new PageProbe(chunk, verifyChecksums);
+        this.probe = new PageProbe(chunk, verifyChecksums, budget);
     }
 
     /**
