@@ -20,6 +20,7 @@ import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.ConvertedType;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.SchemaElement;
@@ -174,12 +175,19 @@ public final class FileRewriter {
     private void checkLogicalTypes() {
         for (SchemaElement element : columns.elements()) {
             if (element.logicalType() instanceof LogicalType.UnrecognizedType unknown) {
-                throw new UnsupportedFeatureException("field " + element.name()
-                                + " has a logical type that this version does not know (" + unknown.description()
-                                + ") and cannot write")
-                        .locate(FileLocation.file(inputs.get(0).input().location()));
+                throw unknownType(
+                        element,
+                        "a logical type that this version does not know (" + unknown.description()
+                                + ") and cannot write");
+            } else if (element.convertedType() == ConvertedType.UNKNOWN) {
+                throw unknownType(element, "a converted type that this version does not know and cannot write");
             }
         }
+    }
+
+    private UnsupportedFeatureException unknownType(SchemaElement element, String what) {
+        return new UnsupportedFeatureException("field " + element.name() + " has " + what)
+                .locate(FileLocation.file(inputs.get(0).input().location()));
     }
 
     /** Returns how row groups that must be decoded are encoded again. */

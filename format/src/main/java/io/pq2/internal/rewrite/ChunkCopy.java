@@ -13,6 +13,7 @@ import io.pq2.io.ByteSink;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageLocation;
 import io.pq2.metadata.PageType;
 import io.pq2.read.ScanPlan.ChunkPlan;
@@ -204,13 +205,20 @@ public final class ChunkCopy {
                 indexOffset,
                 dictionaryOffset,
                 change.statistics(old.statistics()),
-                old.encodingStats(),
+                writable(old.encodingStats()),
                 null,
                 null,
                 old.sizeStatistics(),
                 old.geospatialStatistics(),
                 old.unknownCodec(),
                 old.unknownEncodings());
+    }
+
+    /** Returns the counts of pages by encoding; absent if they count pages of a type that cannot be named. */
+    private static @Nullable List<PageEncodingStats> writable(@Nullable List<PageEncodingStats> counts) {
+        return counts == null || counts.stream().anyMatch(count -> count.pageType() == PageType.UNKNOWN)
+                ? null
+                : counts;
     }
 
     /** The locations of the pages in the new chunk, and the first rows if they are known. */

@@ -66,11 +66,27 @@ public final class PruningCheck {
         countSelected(expected.certain().cardinality());
         checkStatistics(predicate, expected);
         for (ScanVariant variant : variants()) {
-            String error = error(predicate, expected, variant, tally);
-            if (error != null) {
-                throw new AssertionError(simplest(predicate, expected.semantics(), variant, error));
-            }
+            check(predicate, expected, variant);
         }
+    }
+
+    private void check(Predicate predicate, Expected expected, ScanVariant variant) throws IOException {
+        String error = error(predicate, expected, variant, tally);
+        if (error != null) {
+            throw new AssertionError(simplest(predicate, expected.semantics(), variant, error));
+        }
+    }
+
+    /** Scans with a predicate with all pruning steps, with none, and with one of the other combinations. */
+    public void checkOnAndOff(Predicate predicate) throws IOException {
+        Expected expected = Expected.of(table, predicate, semantics());
+        countSelected(expected.certain().cardinality());
+        checkStatistics(predicate, expected);
+        List<EnumSet<PruningStep>> combinations = PruningStep.combinations();
+        RowFiltering filtering = RowFiltering.values()[random.nextInt(RowFiltering.values().length)];
+        check(predicate, expected, variant(EnumSet.allOf(PruningStep.class), RowFiltering.ALWAYS));
+        check(predicate, expected, variant(EnumSet.noneOf(PruningStep.class), RowFiltering.ALWAYS));
+        check(predicate, expected, variant(combinations.get(random.nextInt(combinations.size())), filtering));
     }
 
     private FilterSemantics semantics() {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Replaces footers by footers with less information or another writer. The remaining information is correct. */
-final class RandomFooter {
+public final class RandomFooter {
 
     private static final List<String> WRITERS = List.of(
             "parquet-mr version 1.6.0 (build 1)",
@@ -25,12 +25,12 @@ final class RandomFooter {
 
     private final Random random;
 
-    RandomFooter(Random random) {
+    public RandomFooter(Random random) {
         this.random = random;
     }
 
     /** Returns the file with its own footer or a changed one. */
-    byte[] change(byte[] file) {
+    public byte[] change(byte[] file) {
         if (random.nextBoolean()) {
             return file;
         }

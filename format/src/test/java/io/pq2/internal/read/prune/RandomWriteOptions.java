@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Options that write a few hundred rows as many row groups and pages, with and without the metadata for pruning. */
-final class RandomWriteOptions {
+public final class RandomWriteOptions {
 
     private static final List<CompressionCodec> CODECS = List.of(
             CompressionCodec.UNCOMPRESSED,
@@ -25,7 +25,7 @@ final class RandomWriteOptions {
 
     private RandomWriteOptions() {}
 
-    static WriteOptions of(Schema schema, int rows, Random random) {
+    public static WriteOptions of(Schema schema, int rows, Random random) {
         WriteOptions.Builder options = WriteOptions.builder()
                 .codec(CODECS.get(random.nextInt(CODECS.size())))
                 .dataPageVersion(DataPageVersion.values()[random.nextInt(2)])
