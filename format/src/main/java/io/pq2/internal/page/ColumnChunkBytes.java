@@ -83,6 +83,11 @@ public record ColumnChunkBytes(
                 with);
     }
 
+    /** Returns the offset after the last byte, with the rest, from the start of the file. */
+    public long fileEnd() {
+        return fileOffset + end - start + (rest == null ? 0 : rest.length());
+    }
+
     /**
      * Returns consecutive pages of this chunk.
      *

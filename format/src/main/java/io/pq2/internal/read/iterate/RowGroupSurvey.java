@@ -47,8 +47,9 @@ record RowGroupSurvey(RowRanges remaining, Map<String, List<LostRows>> lost, Map
                 continue;
             }
             Column column = context.columns().get(i);
-            try (ChunkSurvey survey =
-                    new ChunkSurvey(chunk, rows, context.options().verifyChecksums(), budget(chunk, context))) {
+            boolean whole = chunk.fileEnd() >= rowGroup.chunkPlan(i).end();
+            boolean verify = context.options().verifyChecksums();
+            try (ChunkSurvey survey = new ChunkSurvey(chunk, rows, whole, verify, budget(chunk, context))) {
                 PageSurvey pages = survey.survey(offsetIndex(rowGroup.chunkPlan(i), context));
                 if (!pages.lost().isEmpty()) {
                     lostRows = lostRows.or(pages.lostRows());
@@ -87,6 +88,6 @@ record RowGroupSurvey(RowRanges remaining, Map<String, List<LostRows>> lost, Map
     }
 
     private static DecodeBudget budget(ColumnChunkBytes chunk, ScanContext context) {
-        return new DecodeBudget(ReadLimits.of(context.options()), chunk.end() - chunk.start());
+        return new DecodeBudget(ReadLimits.of(context.options()), 2 * (chunk.fileEnd() - chunk.fileOffset()));
     }
 }

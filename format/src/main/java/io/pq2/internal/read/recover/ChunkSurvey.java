@@ -22,6 +22,7 @@ public final class ChunkSurvey implements AutoCloseable {
 
     private final ColumnChunkBytes chunk;
     private final long rows;
+    private final boolean whole;
     private final PageHeaders headers;
     private final PageProbe probe;
 
@@ -53,12 +54,15 @@ public final class ChunkSurvey implements AutoCloseable {
      *
      * @param chunk the whole chunk, as far as the file has it
      * @param rows the number of rows of the row group
+     * @param whole whether the file has all bytes of the chunk
      * @param verifyChecksums whether the checksums of pages are verified
      * @param budget limits the memory and the work
      */
-    public ChunkSurvey(ColumnChunkBytes chunk, long rows, boolean verifyChecksums, DecodeBudget budget) {
+    public ChunkSurvey(
+            ColumnChunkBytes chunk, long rows, boolean whole, boolean verifyChecksums, DecodeBudget budget) {
         this.chunk = chunk;
         this.rows = rows;
+        this.whole = whole;
         this.headers = new PageHeaders(chunk);
         this.probe = new PageProbe(chunk, verifyChecksums, budget);
     }
@@ -87,6 +91,11 @@ public final class ChunkSurvey implements AutoCloseable {
     /** Returns the number of rows of the row group. */
     long rows() {
         return rows;
+    }
+
+    /** Whether the file has all bytes of the chunk. */
+    boolean isWhole() {
+        return whole;
     }
 
     PageHeaders headers() {

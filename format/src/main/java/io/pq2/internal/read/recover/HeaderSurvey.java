@@ -12,8 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Places the pages of a column chunk one after another, as their headers say.
  *
- * <p>A data page without a row count is a damaged page of version 1 below a repeated field. The pages before the first
- * one are counted from the first row, the pages after the last one from the last row. The pages between are lost.
+ * <p>Counts of rows are trusted only as far as something confirms them, because no checksum covers a header:
+ *
+ * <ul>
+ *   <li>If all values of the chunk are found, their number and that of the rows must be those of the footer. Then damaged
+ *       pages have the rows that their headers give them. A damaged page of version 1 below a repeated field has an
+ *       unknown number of rows: the pages before the first one are counted from the first row, the pages after the last
+ *       one from the last row, and the pages between are lost.
+ *   <li>If a header cannot be read, or the file ends, the pages before the first damaged one are counted from the first
+ *       row. The others are lost.
+ *   <li>If the numbers differ, some header is wrong, and all pages are lost.
+ * </ul>
  */
 final class HeaderSurvey {
 
@@ -22,11 +31,22 @@ final class HeaderSurvey {
     private long values;
     /** Why no page can be found after the last one; absent if all values have been found. */
     private @Nullable String end;
+    /** How the headers contradict the footer; absent if they do not. */
+    private @Nullable String contradiction;
 
     /** Whether the next page is the dictionary page. */
     private boolean dictionaryExpected;
 
-    private record Found(StoredPage page, Decoded decoded) {}
+    private record Found(StoredPage page, Decoded decoded) {
+
+        boolean isDamaged() {
+            return decoded.damage() != null;
+        }
+
+        boolean isCounted() {
+            return decoded.rows() >= 0;
+        }
+    }
 
     HeaderSurvey(ChunkSurvey chunk) {
         this.chunk = chunk;
@@ -35,35 +55,58 @@ final class HeaderSurvey {
     PageSurvey survey() {
         find();
         PageSurvey.Builder result = chunk.newResult();
-        long known = 0;
-        int firstUnknown = pages.size();
-        int lastUnknown = -1;
-        for (int i = 0; i < pages.size(); i++) {
-            int rows = pages.get(i).decoded().rows();
-            known += Math.max(0, rows);
-            if (rows < 0) {
-                firstUnknown = Math.min(firstUnknown, i);
-                lastUnknown = i;
-            }
-        }
-        boolean allRows = known == chunk.rows();
-        boolean possible = end != null || lastUnknown >= 0 ? known <= chunk.rows() : allRows;
-        if (!possible) {
-            result.loseRest(
-                    chunk.rows(), -1, "the pages have " + known + " rows, the row group's num_rows is " + chunk.rows());
-            return result.build();
-        }
-        long row = place(result, 0, Math.min(firstUnknown, pages.size()), 0);
-        if (lastUnknown >= 0 && end != null) {
-            Found unknown = pages.get(firstUnknown);
-            result.loseRest(chunk.rows(), firstUnknown, damage(unknown) + "; its rows cannot be counted");
-        } else if (lastUnknown >= 0) {
-            row = placeUnknown(result, firstUnknown, lastUnknown, row);
-            place(result, lastUnknown + 1, pages.size(), row);
+        compareRows();
+        if (contradiction != null) {
+            result.loseRest(chunk.rows(), -1, contradiction);
         } else if (end != null) {
-            result.loseRest(chunk.rows(), dictionaryExpected ? -1 : pages.size(), end);
+            placeUpToDamage(result, end);
+        } else {
+            placeAll(result);
         }
         return result.build();
+    }
+
+    /** Compares the rows of the pages with the row group. */
+    private void compareRows() {
+        long known = 0;
+        boolean all = end == null;
+        for (Found page : pages) {
+            known += Math.max(0, page.decoded().rows());
+            all &= page.isCounted();
+        }
+        if (contradiction == null && (all ? known != chunk.rows() : known > chunk.rows())) {
+            contradiction =
+                    "the pages have " + known + " rows, the row group's num_rows is " + chunk.rows();
+        }
+    }
+
+    private void placeUpToDamage(PageSurvey.Builder result, String reason) {
+        int damaged = 0;
+        while (damaged < pages.size() && !pages.get(damaged).isDamaged()) {
+            damaged++;
+        }
+        place(result, 0, damaged, 0);
+        if (damaged < pages.size()) {
+            result.loseRest(chunk.rows(), damaged, damage(pages.get(damaged)) + "; later pages cannot be located");
+        } else {
+            result.loseRest(chunk.rows(), dictionaryExpected ? -1 : damaged, reason);
+        }
+    }
+
+    private void placeAll(PageSurvey.Builder result) {
+        int first = 0;
+        while (first < pages.size() && pages.get(first).isCounted()) {
+            first++;
+        }
+        long row = place(result, 0, first, 0);
+        if (first < pages.size()) {
+            int last = pages.size() - 1;
+            while (pages.get(last).isCounted()) {
+                last--;
+            }
+            row = placeUncounted(result, first, last, row);
+            place(result, last + 1, pages.size(), row);
+        }
     }
 
     private static String damage(Found page) {
@@ -92,7 +135,7 @@ final class HeaderSurvey {
     }
 
     /** Loses the pages from the first to the last one without a row count, and returns the row after them. */
-    private long placeUnknown(PageSurvey.Builder result, int first, int last, long row) {
+    private long placeUncounted(PageSurvey.Builder result, int first, int last, long row) {
         long after = chunk.rows();
         for (int i = last + 1; i < pages.size(); i++) {
             after -= pages.get(i).decoded().rows();
@@ -121,6 +164,7 @@ final class HeaderSurvey {
         while (values < numValues && end == null) {
             if (position >= chunk.headers().chunkEnd()) {
                 end = "the column chunk ends after " + values + " values; its num_values is " + numValues;
+                contradiction = chunk.isWhole() ? end : null;
                 return;
             }
             try {
@@ -143,8 +187,9 @@ final class HeaderSurvey {
         } else if (ChunkSurvey.isData(page.header())) {
             int count = ChunkSurvey.numValues(page.header());
             if (count > numValues - values) {
-                throw new CorruptFileException("num_values of the page is " + count + "; the column chunk has "
-                        + (numValues - values) + " values left of " + numValues);
+                contradiction = "num_values of the page is " + count + "; the column chunk has "
+                        + (numValues - values) + " values left of " + numValues;
+                throw new CorruptFileException(contradiction);
             }
             if (count > 0) {
                 pages.add(new Found(page, chunk.decode(page, pages.size())));
