@@ -106,6 +106,14 @@ public final class ScanMetrics {
         return counters.rowsLost();
     }
 
+    /**
+     * Returns the number of files that were not read because they are damaged: those of {@link #addLostFile}, and with
+     * {@link OnCorruption#SKIP_FILE} the files with damage in the scan's columns.
+     */
+    public long filesLost() {
+        return counters.filesLost();
+    }
+
     /** Returns the number of {@link CorruptionReport}s. */
     public long corruptions() {
         return counters.corruptions();
@@ -150,6 +158,16 @@ public final class ScanMetrics {
      */
     public void addSkippedRowGroups(SkipReason reason, long rowGroups, long bytes) {
         counters.addSkippedRowGroups(reason, rowGroups, bytes);
+    }
+
+    /**
+     * Counts a file that cannot be scanned because its footer is damaged.
+     *
+     * @param report {@link CorruptionReport#ofFile}
+     */
+    public void addLostFile(CorruptionReport report) {
+        counters.damaged(report);
+        counters.fileLost();
     }
 
     /** Returns all counts in one line. */

@@ -247,8 +247,7 @@ class RecoveryTest {
                     assertThat(found.rows()).isEqualTo(all.rows());
                     assertThat(found.reports()).isEmpty();
                 } else {
-                    found.rows()
-                            .forEach((row, values) -> assertThat(values).isEqualTo(scan.output(row.intValue())));
+                    found.rows().forEach((row, values) -> assertThat(values).isEqualTo(scan.output(row.intValue())));
                     assertThat(found.rows().size() + found.metrics().rowsLost())
                             .isEqualTo(table.rows().size());
                 }

@@ -18,7 +18,9 @@ import io.pq2.mapreduce.internal.JobScan;
 import io.pq2.mapreduce.internal.RowRecordReader;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.record.Row;
 import io.pq2.schema.Schema;
 import java.io.IOException;
@@ -45,6 +47,9 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * <p>With a filter, tasks receive only the rows for which it is true. Row groups and pages that cannot match, by
  * statistics, bloom filters, dictionaries or page indexes, are not read. If split planning reads footers, splits do not
  * contain row groups that their footer excludes.
+ *
+ * <p>{@link HadoopReadOptions#ON_CORRUPTION} skips damaged files, row groups or rows. Tasks log and count what they lose
+ * ({@link ScanCounter#CORRUPTIONS}, {@link ScanCounter#ROWS_LOST}, {@link ScanCounter#FILES_LOST}).
  *
  * <p>The row that a task receives is a view, which is valid until the next row is read.
  */
@@ -132,14 +137,16 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
         JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
         Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
         HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
-        FooterSource footers =
-                FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
+        ReadOptions readOptions = HadoopReadOptions.from(configuration);
+        FooterSource footers = FooterCache.shared(options.cacheBytes()).source(configuration, readOptions);
         SplitPlanner planner = new SplitPlanner(
                 options,
                 JobScan.of(configuration),
                 footers,
                 BlockSource.of(configuration),
-                SplitPlanner.UnreadableFiles.FAIL);
+                readOptions.onCorruption() == OnCorruption.FAIL
+                        ? SplitPlanner.UnreadableFiles.FAIL
+                        : SplitPlanner.UnreadableFiles.LEAVE_TO_TASKS);
         SplitSizes sizes = new SplitSizes(Math.max(1, getMinSplitSize(job)), getMaxSplitSize(job));
         List<FileStatus> files = listStatus(job);
         SplitWork work = planner.plan(files, sizes);

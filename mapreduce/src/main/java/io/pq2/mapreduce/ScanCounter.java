@@ -41,6 +41,12 @@ public enum ScanCounter {
     VALUES_DECODED,
     /** Requests for bytes, without those for footers. */
     REQUESTS,
+    /** Places of damage because of which rows were lost. */
+    CORRUPTIONS,
+    /** Rows that were lost because they are damaged in a column that is read. Rows of lost files may be missing. */
+    ROWS_LOST,
+    /** Files of which no row was read because they are damaged. */
+    FILES_LOST,
     /** Milliseconds spent requesting bytes and waiting for them. */
     IO_MILLIS,
     /** Milliseconds spent decompressing. */

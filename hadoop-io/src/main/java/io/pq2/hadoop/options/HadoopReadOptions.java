@@ -1,7 +1,12 @@
 package io.pq2.hadoop.options;
 
 import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ReadOptions;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /** {@link ReadOptions} from a Hadoop configuration. docs/configuration.md describes each key. */
@@ -78,6 +83,12 @@ public final class HadoopReadOptions {
     /** The number of values or rows that a scan may read for each byte of the file, after the first 2 Gi. */
     public static final String MAX_VALUES_PER_BYTE = "pq2.read.max-values-per-byte";
 
+    /**
+     * What damage of a file leads to: {@code fail}, {@code skip-file}, {@code skip-row-group} or {@code skip-rows}, see
+     * {@link OnCorruption}.
+     */
+    public static final String ON_CORRUPTION = "pq2.read.on-corruption";
+
     private HadoopReadOptions() {}
 
     /**
@@ -108,6 +119,11 @@ public final class HadoopReadOptions {
         settings.bytes(MAX_BATCH_BYTES, 1, Long.MAX_VALUE, options::maxBatchBytes);
         settings.bytes(MAX_EXPANSION, 1, Long.MAX_VALUE, options::maxExpansion);
         settings.bytes(MAX_VALUES_PER_BYTE, 1, Long.MAX_VALUE, options::maxValuesPerByte);
+        settings.choice(
+                ON_CORRUPTION,
+                Arrays.stream(OnCorruption.values())
+                        .collect(Collectors.toMap(mode -> mode.text().toUpperCase(Locale.ROOT), Function.identity())),
+                options::onCorruption);
         return options.build();
     }
 }

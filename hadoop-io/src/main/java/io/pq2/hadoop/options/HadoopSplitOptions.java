@@ -1,6 +1,7 @@
 package io.pq2.hadoop.options;
 
 import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.read.OnCorruption;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
@@ -11,7 +12,8 @@ import org.apache.hadoop.conf.Configuration;
  * @param maxFooters the maximum number of files whose footers {@link Mode#AUTO} reads
  * @param openCost the cost of opening a file, as a number of bytes that a task reads in the same time
  * @param combine whether a split may contain parts of several files
- * @param splitFiles whether a file may be divided among several splits
+ * @param splitFiles whether a file may be divided among several splits; never with {@link OnCorruption#SKIP_FILE}, for
+ *     which every split would check the whole file
  * @param threads the number of footers that are read at once
  * @param cacheBytes the size of the footer cache of this JVM in bytes
  */
@@ -81,6 +83,9 @@ public record HadoopSplitOptions(
         settings.bytes(OPEN_COST, 0, Long.MAX_VALUE / 2, bytes -> builder.openCost = bytes);
         settings.flag(COMBINE, combine -> builder.combine = combine);
         settings.flag(PARQUET_SPLIT_FILES, cut -> builder.splitFiles = cut);
+        if (HadoopReadOptions.from(configuration).onCorruption() == OnCorruption.SKIP_FILE) {
+            builder.splitFiles = false;
+        }
         settings.integer(PARQUET_READ_PARALLELISM, 1, Integer.MAX_VALUE, threads -> builder.threads = threads);
         settings.bytes(CACHE_BYTES, 0, Long.MAX_VALUE, bytes -> builder.cacheBytes = bytes);
         return builder.build();

@@ -7,6 +7,7 @@ import io.pq2.hadoop.internal.split.FileWork;
 import io.pq2.hadoop.internal.split.RowGroupRun;
 import io.pq2.hadoop.internal.split.RowGroupRunBuilder;
 import io.pq2.hadoop.options.HadoopSplitOptions;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanPlan;
@@ -84,6 +85,8 @@ public final class SplitPlanner {
         try (ParquetFile opened = footers.open(file)) {
             ScanBuilder scan = opened.scan();
             selector.select(opened, scan);
+            // Row groups that cannot be planned must not be left out of all splits: tasks report them.
+            scan.onCorruption(OnCorruption.FAIL);
             int inFile = opened.metadata().rowGroups().size();
             BlockHosts hosts = new BlockHosts(blocks.blocks(file));
             long maxRunBytes = Math.max(1, minSplitBytes / RUNS_PER_SPLIT);

@@ -123,6 +123,7 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopReadOptions.MAX_BATCH_BYTES, options.maxBatchBytes());
         defaults.put(HadoopReadOptions.MAX_EXPANSION, options.maxExpansion());
         defaults.put(HadoopReadOptions.MAX_VALUES_PER_BYTE, options.maxValuesPerByte());
+        defaults.put(HadoopReadOptions.ON_CORRUPTION, options.onCorruption().text());
         defaults.put(ExplanationLog.EXPLAIN, ExplanationLog.collector(new Configuration(false)) != null);
     }
 

@@ -1,11 +1,14 @@
 package io.pq2.mapreduce.internal;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.mapreduce.Pq2FileSplit;
 import io.pq2.read.BatchReader;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
@@ -39,9 +42,24 @@ record FilePartReader(
      * Opens a part.
      *
      * @param metrics counts what the scan reads and skips
+     * @return null if the file is damaged and the job skips it
      * @throws IOException if the file cannot be read, or has changed since split planning
      */
-    static FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics) throws IOException {
+    static @Nullable FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics)
+            throws IOException {
+        try {
+            return openUndamaged(part, configuration, metrics);
+        } catch (CorruptFileException e) {
+            OnCorruption mode = HadoopReadOptions.from(configuration).onCorruption();
+            // A file can be in several splits; the one with its first byte reports it.
+            ScanMetrics counted = part.getStart() == 0 ? metrics : new ScanMetrics();
+            CorruptionLog.skipFile(mode, part.getPath().toString(), e, counted);
+            return null;
+        }
+    }
+
+    private static FilePartReader openUndamaged(FileSplit part, Configuration configuration, ScanMetrics metrics)
+            throws IOException {
         Pq2FileSplit planned = part instanceof Pq2FileSplit split ? split : null;
         HadoopInputFile input = planned == null
                 ? HadoopInputFile.of(part.getPath(), configuration)
@@ -55,7 +73,8 @@ record FilePartReader(
                 planned.skipped().countIn(metrics);
             }
             ScanExplanation explanation = ExplanationLog.collector(configuration);
-            ScanBuilder scan = file.scan().metrics(metrics).explanation(explanation);
+            ScanBuilder scan =
+                    file.scan().metrics(metrics).explanation(explanation).corruptionListener(CorruptionLog::write);
             if (planned == null || planned.rowGroups() == null) {
                 scan.split(part.getStart(), part.getLength());
             } else {

@@ -62,6 +62,9 @@ final class JobCounters {
             case BYTES_SKIPPED -> metrics.bytesSkipped();
             case VALUES_DECODED -> metrics.valuesDecoded();
             case REQUESTS -> metrics.requests();
+            case CORRUPTIONS -> metrics.corruptions();
+            case ROWS_LOST -> metrics.rowsLost();
+            case FILES_LOST -> metrics.filesLost();
             case IO_MILLIS -> NANOSECONDS.toMillis(metrics.ioNanos());
             case DECOMPRESS_MILLIS -> NANOSECONDS.toMillis(metrics.decompressNanos());
             case DECODE_MILLIS -> NANOSECONDS.toMillis(metrics.decodeNanos());

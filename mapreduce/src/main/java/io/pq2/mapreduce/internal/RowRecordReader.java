@@ -48,12 +48,12 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
             part = null;
             partsDone++;
         }
-        if (!parts.hasNext()) {
-            return false;
-        }
-        part = FilePartReader.open(parts.next(), configuration, metrics);
         rowsOfPart = 0;
-        return true;
+        while (part == null && parts.hasNext()) {
+            part = FilePartReader.open(parts.next(), configuration, metrics);
+            partsDone += part == null ? 1 : 0;
+        }
+        return part != null;
     }
 
     /** Returns the part that is being read; null after the last part. */

@@ -8,12 +8,15 @@ import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.internal.io.DecodeBudget;
+import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DataPage;
 import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
+import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
+import io.pq2.schema.PhysicalType;
 import io.pq2.vector.Vector;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +45,11 @@ public final class PageProbe implements AutoCloseable {
      *
      * @param count the number of rows that begin in the page
      * @param startsAtRow whether the first entry of the page begins a row
+     * @param values the number of entries, nulls included
+     * @param filled whether the values take all bytes of the page; true for encodings whose size does not follow from
+     *     the number of values
      */
-    public record PageRows(int count, boolean startsAtRow) {}
+    public record PageRows(int count, boolean startsAtRow, int values, boolean filled) {}
 
     /**
      * Creates the probe of a chunk.
@@ -114,6 +120,7 @@ public final class PageProbe implements AutoCloseable {
         LevelDecoder definitions = NestedColumnReader.decoder(page, page.definition(), column.maxDefinitionLevel());
         LevelDecoder repetitions = NestedColumnReader.decoder(page, page.repetition(), column.maxRepetitionLevel());
         int rows = 0;
+        int stored = 0;
         boolean startsAtRow = true;
         for (int done = 0; done < page.numValues(); ) {
             int count = Math.min(STEP, page.numValues() - done);
@@ -131,9 +138,40 @@ public final class PageProbe implements AutoCloseable {
             values.clear();
             values.read(present);
             rows += begun;
+            stored += present;
             done += count;
         }
-        return new PageRows(rows, startsAtRow);
+        return new PageRows(rows, startsAtRow, page.numValues(), isFilled(page, stored));
+    }
+
+    private boolean isFilled(DataPage page, int stored) {
+        int bytes = page.valuesEnd() - page.valuesStart();
+        if (page.encoding() == Encoding.PLAIN && column.field().physicalType() == PhysicalType.BYTE_ARRAY) {
+            return plainLength(page, stored) == bytes;
+        } else if (page.encoding() == Encoding.PLAIN || page.encoding() == Encoding.BYTE_STREAM_SPLIT) {
+            return bitsPerValue() < 0 || (bitsPerValue() * stored + 7) / 8 == bytes;
+        }
+        return true;
+    }
+
+    private long bitsPerValue() {
+        return switch (column.field().physicalType()) {
+            case BOOLEAN -> 1;
+            case INT32, FLOAT -> 32;
+            case INT64, DOUBLE -> 64;
+            case INT96 -> 96;
+            case FIXED_LEN_BYTE_ARRAY -> 8L * column.field().typeLength();
+            case BYTE_ARRAY -> -1;
+        };
+    }
+
+    /** Returns the number of bytes of PLAIN byte arrays, which were decoded before. */
+    private static int plainLength(DataPage page, int stored) {
+        int at = page.valuesStart();
+        for (int i = 0; i < stored; i++) {
+            at += Integer.BYTES + LittleEndian.getInt(page.values(), at);
+        }
+        return at - page.valuesStart();
     }
 
     private PageReader reader(ColumnChunkBytes page) {

@@ -27,6 +27,7 @@ public final class ScanCounters implements ScanListener {
     private long rowsRead;
     private long rowsFiltered;
     private long corruptions;
+    private long filesLost;
     private long rowsLost;
     private long ioNanos;
     private long decompressNanos;
@@ -101,12 +102,21 @@ public final class ScanCounters implements ScanListener {
     }
 
     @Override
+    public void fileLost() {
+        filesLost++;
+    }
+
+    @Override
     public void rowsLost(long rows) {
         rowsLost += rows;
     }
 
     public long corruptions() {
         return corruptions;
+    }
+
+    public long filesLost() {
+        return filesLost;
     }
 
     public long rowsLost() {

@@ -28,6 +28,11 @@ public final class Losses {
         }
     }
 
+    /** Counts a file that is not read. */
+    void addFile() {
+        listener.fileLost();
+    }
+
     /** Returns the reports so far. */
     List<CorruptionReport> reports() {
         return List.copyOf(reports);

@@ -89,6 +89,7 @@ final class Recovery implements AutoCloseable {
             long rows = planned.to(i) - planned.from(i);
             reports.add(report(damage.location(), planned.from(i), rows, damage.detail()));
         }
+        losses.addFile();
         losses.add(reports, planned.count());
     }
 

@@ -46,7 +46,7 @@ final class RowGroupCheck implements AutoCloseable {
     RowGroupCheck(OpenFile file, ReadPlan plan, int batchSize) {
         this.file = file;
         this.batchSize = batchSize;
-        DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), plan.storedBytes());
+        DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), 2 * plan.storedBytes());
         this.columns = new ScanColumns(file, plan, budget, ScanListener.NONE);
     }
 

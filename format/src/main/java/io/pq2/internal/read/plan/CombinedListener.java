@@ -86,6 +86,12 @@ record CombinedListener(ScanListener first, ScanListener second) implements Scan
     }
 
     @Override
+    public void fileLost() {
+        first.fileLost();
+        second.fileLost();
+    }
+
+    @Override
     public void rowsLost(long rows) {
         first.rowsLost(rows);
         second.rowsLost(rows);

@@ -94,6 +94,9 @@ public interface ScanListener extends RequestListener {
     /** Damage of the file was found. */
     default void damaged(CorruptionReport report) {}
 
+    /** A whole file is not read because it is damaged. */
+    default void fileLost() {}
+
     /**
      * Rows are not returned because they are damaged in at least one column.
      *

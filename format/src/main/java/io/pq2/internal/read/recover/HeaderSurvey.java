@@ -75,8 +75,7 @@ final class HeaderSurvey {
             all &= page.isCounted();
         }
         if (contradiction == null && (all ? known != chunk.rows() : known > chunk.rows())) {
-            contradiction =
-                    "the pages have " + known + " rows, the row group's num_rows is " + chunk.rows();
+            contradiction = "the pages have " + known + " rows, the row group's num_rows is " + chunk.rows();
         }
     }
 
@@ -187,8 +186,8 @@ final class HeaderSurvey {
         } else if (ChunkSurvey.isData(page.header())) {
             int count = ChunkSurvey.numValues(page.header());
             if (count > numValues - values) {
-                contradiction = "num_values of the page is " + count + "; the column chunk has "
-                        + (numValues - values) + " values left of " + numValues;
+                contradiction = "num_values of the page is " + count + "; the column chunk has " + (numValues - values)
+                        + " values left of " + numValues;
                 throw new CorruptFileException(contradiction);
             }
             if (count > 0) {
