@@ -91,7 +91,8 @@ final class PlanCheck {
                         chunk.rowGroup(),
                         new CorruptFileException("the column chunk has the bytes " + chunk.start() + " to "
                                         + chunk.end() + ", which overlap the bytes " + before.start() + " to "
-                                        + before.end() + " of column " + before.column().dottedPath()
+                                        + before.end() + " of column "
+                                        + before.column().dottedPath()
                                         + " in row group " + before.rowGroup())
                                 .locate(new FileLocation(
                                         null, chunk.rowGroup(), chunk.column().dottedPath(), -1, chunk.start())));
