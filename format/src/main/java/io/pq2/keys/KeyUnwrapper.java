@@ -47,8 +47,9 @@ public final class KeyUnwrapper {
      * key is read. Reading throws
      *
      * <ul>
-     *   <li>{@link CorruptFileException} if the key metadata, or the key material that it refers to, is damaged
-     *   <li>{@link io.pq2.exception.UnsupportedFeatureException} if the type of the key material is unknown
+     *   <li>{@link io.pq2.exception.TamperedFileException} if the key metadata, or the key material that it refers to,
+     *       is damaged
+     *   <li>{@link io.pq2.exception.KeyMaterialException} if the key material has an unknown type or cannot be read
      *   <li>{@link KeyDeniedException} if the key metadata is not from key management, or the KMS denies the key
      *   <li>{@link io.pq2.exception.EncryptionException} if the KMS does not unwrap the key
      * </ul>

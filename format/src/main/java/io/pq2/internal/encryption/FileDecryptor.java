@@ -8,6 +8,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KeyMaterialException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
@@ -19,6 +20,7 @@ import io.pq2.metadata.EncryptionAlgorithm;
 import io.pq2.metadata.EncryptionWithColumnKey;
 import io.pq2.metadata.EncryptionWithFooterKey;
 import io.pq2.schema.Column;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.security.Provider;
 import java.security.SecureRandom;
@@ -393,6 +395,10 @@ public final class FileDecryptor {
             // The file itself is intact: its key material, or the answer of the KMS, is not.
             throw new TamperedFileException(
                     location, keyText + ", whose key material is damaged or was changed: " + e.getMessage());
+        } catch (UnsupportedFeatureException | UncheckedIOException e) {
+            // The file may be intact: its key material is of another kind, or its storage fails.
+            throw new KeyMaterialException(
+                    location, "the key cannot be obtained for " + keyText + ": " + e.getMessage(), e);
         } catch (ParquetException e) {
             throw e.locate(location);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KeyMaterialException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
@@ -187,7 +188,8 @@ class HostileKeyMaterialTest {
     void anotherTypeOfKeyMaterialIsUnsupported() throws IOException {
         put(Files.readString(material).replace("PKMT1", "PKMT9"));
         assertThatThrownBy(() -> EncryptedRows.read(configuration, file("a")))
-                .isInstanceOf(UnsupportedFeatureException.class)
+                .isInstanceOf(KeyMaterialException.class)
+                .hasCauseInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("PKMT9")
                 .hasMessageContaining(file("a").toString());
     }

@@ -2,7 +2,8 @@ package io.pq2.spark.internal.aggregate;
 
 import static java.util.Objects.requireNonNull;
 
-import io.pq2.exception.EncryptionException;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.split.RowGroupSet;
 import io.pq2.internal.statistics.MinMaxOrder;
@@ -18,8 +19,6 @@ import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
-import io.pq2.spark.internal.FileErrors;
-import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates.Function;
 import io.pq2.spark.internal.aggregate.PushedAggregates.Kind;
 import io.pq2.spark.internal.column.DateTimeRules;
@@ -140,9 +139,9 @@ public final class AggregateSplitReader implements Closeable {
             FieldIdCheck.check(spec, file.schema());
             return new AggregateSplitReader(
                     file, spec, requested, split, result, metrics, ExplanationLog.collector(configuration));
-        } catch (EncryptionException e) {
+        } catch (RuntimeException e) {
             file.close();
-            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
+            throw SplitReader.errors(file, spec).raise(e);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -220,6 +219,17 @@ public final class AggregateSplitReader implements Closeable {
      * @return false if there was none
      */
     public boolean next() throws IOException {
+        try {
+            return step();
+        } catch (InvalidDataException e) {
+            throw SplitReader.errors(file, spec)
+                    .raise(e.locate(FileLocation.file(file.input().location())));
+        } catch (RuntimeException e) {
+            throw SplitReader.errors(file, spec).raise(e);
+        }
+    }
+
+    private boolean step() throws IOException {
         if (nextAnswer < answers.size()) {
             answer(answers.get(nextAnswer++));
             return true;
@@ -228,12 +238,7 @@ public final class AggregateSplitReader implements Closeable {
         if (reader == null) {
             return false;
         }
-        Batch batch;
-        try {
-            batch = reader.next();
-        } catch (EncryptionException e) {
-            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
-        }
+        Batch batch = reader.next();
         if (batch == null) {
             return false;
         }

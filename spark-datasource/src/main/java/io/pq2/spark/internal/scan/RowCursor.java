@@ -1,5 +1,7 @@
 package io.pq2.spark.internal.scan;
 
+import io.pq2.spark.internal.ReadErrors;
+import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
@@ -16,6 +18,9 @@ public final class RowCursor {
 
     private final RowFilter filter;
     private @Nullable ColumnarBatch batch;
+    /** The errors of the batch's file; absent before the first batch. */
+    private @Nullable ReadErrors errors;
+
     private int next;
     private InternalRow row = new GenericInternalRow(0);
 
@@ -34,9 +39,14 @@ public final class RowCursor {
         return new RowCursor(null, RowFilter.of(spec));
     }
 
-    /** Continues with the rows of another batch. */
-    public void begin(ColumnarBatch newBatch) {
+    /**
+     * Continues with the rows of another batch.
+     *
+     * @param newErrors the errors of the batch's file
+     */
+    public void begin(ColumnarBatch newBatch, ReadErrors newErrors) {
         batch = newBatch;
+        errors = newErrors;
         next = 0;
     }
 
@@ -46,6 +56,14 @@ public final class RowCursor {
      * @return whether the batch has another row
      */
     public boolean next() {
+        try {
+            return advance();
+        } catch (RuntimeException e) {
+            throw Objects.requireNonNull(errors).raise(e);
+        }
+    }
+
+    private boolean advance() {
         ColumnarBatch rows = batch;
         while (rows != null && next < rows.numRows()) {
             InternalRow view = rows.getRow(next++);

@@ -1,11 +1,9 @@
 package io.pq2.spark.internal.scan;
 
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.exception.CorruptFileException;
-import io.pq2.exception.EncryptionException;
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
-import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.options.HadoopEncryption;
@@ -18,6 +16,7 @@ import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.spark.internal.FileErrors;
+import io.pq2.spark.internal.ReadErrors;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.vector.Batch;
@@ -68,16 +67,17 @@ public final class SplitReader implements Closeable {
      * @param metrics receives the counts of this split, in addition to its earlier counts
      * @throws java.io.FileNotFoundException if the file does not exist
      * @throws ParquetException if the file is corrupt or unsupported. It is the cause of a SparkException (not
-     *     declared) if the file cannot be decrypted, or if its footer is unreadable and corrupt files are not ignored
+     *     declared) if the file cannot be decrypted, or if its footer is unreadable and corrupt files are not ignored;
+     *     see {@link ReadErrors}
      */
     public static SplitReader open(
             PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
         ParquetFile file = openFile(split, configuration, spec.settings());
         try {
             return scan(file, split, spec, metrics, ExplanationLog.collector(configuration));
-        } catch (EncryptionException e) {
+        } catch (RuntimeException e) {
             file.close();
-            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
+            throw errors(file, spec).raise(e);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -91,29 +91,23 @@ public final class SplitReader implements Closeable {
         InputFile input = split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
                 : HadoopInputFile.of(path, configuration);
-        return open(input, path, configuration, settings.ignoreCorruptFiles());
-    }
-
-    /**
-     * Opens a file. Spark ignores only certain exceptions about corrupt files, and these must reach it unchanged. A
-     * file that cannot be decrypted is never ignored: a user without access to its keys, or a reader of manipulated
-     * data, must not be told that the file has no rows.
-     */
-    private static ParquetFile open(InputFile input, Path path, Configuration configuration, boolean ignoreCorruptFiles)
-            throws IOException {
+        ReadErrors errors = new ReadErrors(input.location(), settings.ignoreCorruptFiles());
         FileDecryptionProperties decryption;
         try {
             decryption = HadoopEncryption.forReading(configuration, path);
-        } catch (InvalidDataException e) {
+        } catch (RuntimeException e) {
             throw SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
         }
         try {
             return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
-        } catch (EncryptionException e) {
-            throw SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
-        } catch (CorruptFileException | UnsupportedFeatureException e) {
-            throw ignoreCorruptFiles ? e : SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
+        } catch (RuntimeException e) {
+            throw errors.raiseOnOpen(e);
         }
+    }
+
+    /** Returns the errors of an opened file. */
+    public static ReadErrors errors(ParquetFile file, ScanSpec spec) {
+        return new ReadErrors(file.input().location(), spec.settings().ignoreCorruptFiles());
     }
 
     private static SplitReader scan(
@@ -145,22 +139,28 @@ public final class SplitReader implements Closeable {
      * @return whether there is a next batch
      */
     public boolean next() throws IOException {
-        Batch batch;
         try {
-            batch = batches.next();
-        } catch (EncryptionException e) {
-            throw SparkErrors.raise(FileErrors.unreadableFooter(file.input().location(), e));
+            Batch batch = batches.next();
+            if (batch == null) {
+                return false;
+            }
+            SplitColumns current = columns;
+            if (current == null) {
+                current = new SplitColumns(spec, sources, batches.shape(), split);
+                columns = current;
+            }
+            current.show(batch, batches::rowIndex);
+            return true;
+        } catch (InvalidDataException e) {
+            throw errors().raise(e.locate(FileLocation.file(file.input().location())));
+        } catch (RuntimeException e) {
+            throw errors().raise(e);
         }
-        if (batch == null) {
-            return false;
-        }
-        SplitColumns current = columns;
-        if (current == null) {
-            current = new SplitColumns(spec, sources, batches.shape(), split);
-            columns = current;
-        }
-        current.show(batch, batches::rowIndex);
-        return true;
+    }
+
+    /** Returns the errors of this split's file. */
+    public ReadErrors errors() {
+        return errors(file, spec);
     }
 
     /**

@@ -1,13 +1,14 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.encryption.FileDecryptionProperties;
-import io.pq2.exception.EncryptionException;
+import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.FileErrors;
+import io.pq2.spark.internal.ReadErrors;
 import io.pq2.spark.internal.SparkErrors;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -76,11 +77,11 @@ final class FooterSchemaReader
         try (ParquetFile file = open(status, conf)) {
             return new FooterSchema(file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA), file.schema());
         } catch (IOException | RuntimeException e) {
-            if (ignoreMissingFiles && isMissing(e)) {
+            if (ignoreMissingFiles && !(e instanceof ParquetException) && isMissing(e)) {
                 LOG.warn("Skipped missing file: {}", status.getPath(), e);
                 return null;
             }
-            if (ignoreCorruptFiles && e instanceof RuntimeException && !(e instanceof EncryptionException)) {
+            if (ignoreCorruptFiles && ReadErrors.isCorruption(e)) {
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }

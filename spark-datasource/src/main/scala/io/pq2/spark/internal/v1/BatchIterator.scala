@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v1
 
 import java.io.Closeable
 
+import io.pq2.spark.internal.ReadErrors
 import io.pq2.spark.internal.scan.SplitReader
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
@@ -34,6 +35,9 @@ final private class BatchIterator(reader: SplitReader, onClose: () => Unit)
     fetched = false
     reader.batch()
   }
+
+  /** Returns the errors of the split's file. */
+  def errors: ReadErrors = reader.errors()
 
   override def close(): Unit =
     if (!closed) {

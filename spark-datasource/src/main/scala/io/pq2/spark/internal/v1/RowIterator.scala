@@ -16,7 +16,7 @@ final private class RowIterator(batches: BatchIterator, rows: RowCursor)
     if (!fetched) {
       fetched = rows.next()
       while (!fetched && batches.hasNext) {
-        rows.begin(batches.next())
+        rows.begin(batches.next(), batches.errors)
         fetched = rows.next()
       }
     }

@@ -50,7 +50,7 @@ final private class Pq2PartitionReaderFactory(
       override def next(): Boolean = {
         var found = rows.next()
         while (!found && reader.next()) {
-          rows.begin(reader.batch())
+          rows.begin(reader.batch(), reader.errors())
           found = rows.next()
         }
         found
