@@ -1,5 +1,7 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.vector.Float16;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
@@ -44,8 +46,10 @@ final class LeafSources {
     private final DataType type;
     private final DateTimeRules rules;
     private final FileColumnVector target;
+    private final String path;
 
     private LeafSources(Column column, DataType type, DateTimeRules rules) {
+        this.path = column.dottedPath();
         this.field = column.field();
         this.logicalType = field.logicalType();
         this.type = type;
@@ -109,15 +113,16 @@ final class LeafSources {
         };
     }
 
+    private boolean isUnsigned(int bits) {
+        return logicalType instanceof LogicalType.IntType integer && !integer.signed() && integer.bitWidth() == bits;
+    }
+
     private @Nullable Consumer<Vector> fromInt32() {
         if (target instanceof IntColumnVector column) {
             return fromInt32ToInts(column);
         }
         if (type instanceof LongType) {
-            boolean unsigned = logicalType instanceof LogicalType.IntType integer
-                    && !integer.signed()
-                    && integer.bitWidth() == Integer.SIZE;
-            return fromInt32ToLongs(unsigned ? 0xffff_ffffL : -1L);
+            return fromInt32ToLongs(isUnsigned(Integer.SIZE) ? 0xffff_ffffL : -1L);
         }
         if (type instanceof TimestampNTZType && logicalType instanceof LogicalType.DateType) {
             LongColumnVector column = (LongColumnVector) target;
@@ -181,6 +186,13 @@ final class LeafSources {
         if (!(target instanceof LongColumnVector column)) {
             return null;
         }
+        if (type instanceof LongType && isUnsigned(Long.SIZE)) {
+            return vector -> {
+                LongVector longs = (LongVector) vector;
+                checkSigned(longs);
+                show(column, longs);
+            };
+        }
         if (type instanceof LongType || type instanceof DayTimeIntervalType) {
             return vector -> show(column, (LongVector) vector);
         }
@@ -197,6 +209,23 @@ final class LeafSources {
             return vector -> show(column, (LongVector) vector);
         }
         return vector -> TimestampSources.showMicros(column, (LongVector) vector, millis, calendar);
+    }
+
+    /** Rejects unsigned values from 2^63 on, which a signed long cannot hold. */
+    private void checkSigned(LongVector unsigned) {
+        long[] values = unsigned.values();
+        long bits = 0;
+        for (int i = 0; i < unsigned.length(); i++) {
+            bits |= values[i];
+        }
+        // The slots of nulls have arbitrary values.
+        for (int i = 0; bits < 0 && i < unsigned.length(); i++) {
+            if (values[i] < 0 && !unsigned.isNull(i)) {
+                throw new InvalidDataException("the unsigned value " + Long.toUnsignedString(values[i])
+                                + " does not fit into the requested type bigint: read the column as decimal(20,0)")
+                        .locate(new FileLocation(null, -1, path, -1, -1));
+            }
+        }
     }
 
     private @Nullable Consumer<Vector> fromTime(LongColumnVector column) {

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.column;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
@@ -56,6 +57,21 @@ class LeafSourcesTest {
         ColumnVector decimals = read(unsigned64, DataTypes.createDecimalType(20, 0), longs);
         assertThat(decimals.getDecimal(0, 20, 0)).isEqualTo(Decimal.apply("18446744073709551615"));
         assertThat(decimals.getDecimal(1, 20, 0)).isEqualTo(Decimal.apply("7"));
+    }
+
+    @Test
+    void unsignedValuesThatDoNotFitIntoALongAreErrors() {
+        Column unsigned64 = column(PhysicalType.INT64, 0, new LogicalType.IntType(64, false));
+        LongVector fitting = new LongVector(3, new long[] {Long.MAX_VALUE, -1, 0}, new long[] {0b101});
+        ColumnVector longs = read(unsigned64, DataTypes.LongType, fitting);
+        assertThat(longs.getLong(0)).isEqualTo(Long.MAX_VALUE);
+        assertThat(longs.isNullAt(1)).isTrue();
+        LongVector exceeding = new LongVector(2, new long[] {0, Long.MIN_VALUE}, null);
+        assertThatThrownBy(() -> read(unsigned64, DataTypes.LongType, exceeding))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("column v")
+                .hasMessageContaining("9223372036854775808")
+                .hasMessageContaining("decimal(20,0)");
     }
 
     @Test
