@@ -23,6 +23,7 @@ import io.pq2.spark.internal.aggregate.PushedAggregates.Function;
 import io.pq2.spark.internal.aggregate.PushedAggregates.Kind;
 import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.OrderPreservation;
+import io.pq2.spark.internal.column.RowIndexColumn;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.spark.internal.scan.FieldIdCheck;
 import io.pq2.spark.internal.scan.FileScanConfigurer;
@@ -192,9 +193,17 @@ public final class AggregateSplitReader implements Closeable {
         return function.column() >= 0 && function.column() < leaves.length && leaves[function.column()] != null;
     }
 
-    /** Whether the footer can answer every function on a column of the file. */
+    /** Whether the footer can answer every function on a column of the file, and none is on row positions. */
     private boolean isAnswerable(PushedAggregates requested) {
-        return requested.functions().stream().allMatch(function -> !isFileColumn(function) || isAnswerable(function));
+        return requested.functions().stream()
+                .allMatch(function -> isFileColumn(function) ? isAnswerable(function) : !isOnRowPositions(function));
+    }
+
+    /** Whether a function refers to generated row positions. */
+    private boolean isOnRowPositions(Function function) {
+        return function.column() >= 0
+                && function.column() < leaves.length
+                && RowIndexColumn.isGenerated(spec.dataColumns().fields()[function.column()], false);
     }
 
     private boolean isAnswerable(Function function) {

@@ -13,6 +13,7 @@ import io.pq2.spark.internal.column.RequiredLeaves;
 import io.pq2.spark.internal.filter.FilterTranslation;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Applies the columns and filters of a table scan to the scan of one file. Planning of splits and tasks use the same
@@ -25,19 +26,12 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
     @Override
     public void select(ParquetFile file, ScanBuilder scan) {
         ReadSettings settings = spec.settings();
+        StructType columns = spec.storedColumns();
         Set<Column> leaves = RequiredLeaves.of(
-                spec.dataColumns(),
-                file.schema().shape(),
-                settings.matcher(),
-                settings.structsOfMissingFieldsAreNull());
+                columns, file.schema().shape(), settings.matcher(), settings.structsOfMissingFieldsAreNull());
         scan.columns(leaves::contains);
         Optional<Predicate> predicate = FilterTranslation.predicate(
-                spec.filters(),
-                spec.dataColumns(),
-                file.schema().shape(),
-                settings.matcher(),
-                settings.pushdown(),
-                rules(file));
+                spec.filters(), columns, file.schema().shape(), settings.matcher(), settings.pushdown(), rules(file));
         if (predicate.isPresent()) {
             // Spark filters the rows again. Where it does not, RowFilter does.
             scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE);

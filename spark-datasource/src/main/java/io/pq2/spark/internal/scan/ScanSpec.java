@@ -1,20 +1,30 @@
 package io.pq2.spark.internal.scan;
 
+import io.pq2.spark.internal.column.FileMetadataColumn;
+import io.pq2.spark.internal.column.RowIndexColumn;
 import java.io.Serializable;
+import java.util.Arrays;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
  * A scan of a table, as it applies to each of its files.
  *
- * @param dataColumns the columns to read from the files; may include {@code _tmp_metadata_row_index}, which is
- *     generated
+ * @param dataColumns the columns of the table, and columns that describe rows and files, which Spark adds
  * @param partitionColumns the columns that are constant for a file and follow the data columns in each row
  * @param filters the pushed filters. The scan may drop rows that do not satisfy them, but need not
  * @param settings the settings of the session and of the scan's options
  */
 public record ScanSpec(StructType dataColumns, StructType partitionColumns, Filter[] filters, ReadSettings settings)
         implements Serializable {
+
+    /** Returns the data columns that files may store: all but those that Spark adds. */
+    public StructType storedColumns() {
+        return new StructType(Arrays.stream(dataColumns.fields())
+                .filter(column -> !RowIndexColumn.isMarked(column) && !FileMetadataColumn.is(column))
+                .toArray(StructField[]::new));
+    }
 
     /** Returns the columns of the scan's rows: the data columns, then the partition columns. */
     public StructType rowColumns() {

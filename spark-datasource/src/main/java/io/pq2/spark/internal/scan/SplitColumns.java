@@ -4,6 +4,7 @@ import io.pq2.schema.Shape;
 import io.pq2.spark.internal.column.ColumnSource;
 import io.pq2.spark.internal.column.FileMetadataColumn;
 import io.pq2.spark.internal.column.FileMetadataSource;
+import io.pq2.spark.internal.column.RowIndexColumn;
 import io.pq2.spark.internal.column.RowIndexSource;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.vector.Batch;
@@ -15,7 +16,6 @@ import java.util.function.IntToLongFunction;
 import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
-import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat;
 import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.StructField;
@@ -39,7 +39,7 @@ public final class SplitColumns {
         vectors = row.vectors();
         List<ColumnVector> columns = new ArrayList<>();
         for (int i = 0; i < sources.size(); i++) {
-            Optional<ColumnSource> generated = generatedSource(dataColumns.fields()[i], split);
+            Optional<ColumnSource> generated = generatedSource(dataColumns.fields()[i], vectors[i] >= 0, split);
             if (generated.isPresent()) {
                 sources.set(i, generated.get());
                 vectors[i] = -1;
@@ -58,9 +58,11 @@ public final class SplitColumns {
     /**
      * Returns the source of a column that describes rows and files. In V1 it is the position of the row, under a name
      * reserved by Spark; in V2 it is the struct {@code _metadata}.
+     *
+     * @param stored whether the file stores a column of that name
      */
-    private Optional<ColumnSource> generatedSource(StructField field, PartitionedFile split) {
-        if (field.name().equals(ParquetFileFormat.ROW_INDEX_TEMPORARY_COLUMN_NAME())) {
+    private Optional<ColumnSource> generatedSource(StructField field, boolean stored, PartitionedFile split) {
+        if (RowIndexColumn.isGenerated(field, stored)) {
             return Optional.of(rowIndex);
         }
         return FileMetadataColumn.is(field) && field.dataType() instanceof StructType struct
