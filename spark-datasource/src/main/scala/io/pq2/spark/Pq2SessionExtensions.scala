@@ -1,21 +1,21 @@
 package io.pq2.spark
 
 import io.pq2.spark.internal.v1.EncryptionCheck
-import io.pq2.spark.internal.v1.EncryptionProperties
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
+import io.pq2.spark.internal.v1.WriteProperties
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, FileSourceScanExec, SparkPlan}
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
 
-/** Extends each session: V1 scans report counts, table properties can configure encryption, and encryption is checked
+/** Extends each session: V1 scans report counts, table properties can configure writes, and encryption is checked
   * before a query overwrites anything. Spark loads it automatically as a service.
   */
 class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
 
   override def apply(extensions: SparkSessionExtensions): Unit = {
     extensions.injectColumnar(_ => Pq2SessionExtensions.CountScans)
-    extensions.injectResolutionRule(_ => EncryptionProperties)
+    extensions.injectResolutionRule(_ => WriteProperties)
     extensions.injectCheckRule(new EncryptionCheck(_))
   }
 }

@@ -33,7 +33,9 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
   /** Runs a block with changed configuration. */
   protected def withConf[T](pairs: (String, String)*)(body: => T): T = {
-    val before = pairs.map { case (key, _) => key -> spark.conf.getOption(key) }
+    // Keys that are not set explicitly are unset again, because a default may differ from Spark's default if it is set.
+    val explicit = spark.conf.getAll
+    val before = pairs.map { case (key, _) => key -> explicit.get(key) }
     pairs.foreach { case (key, value) => spark.conf.set(key, value) }
     try body
     finally before.foreach {

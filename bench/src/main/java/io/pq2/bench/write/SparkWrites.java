@@ -48,7 +48,7 @@ final class SparkWrites implements WriteEngine {
         base.setClass("fs.file.impl", RawLocalFileSystem.class, org.apache.hadoop.fs.FileSystem.class);
         base.setBoolean("fs.file.impl.disable.cache", true);
         base.setInt(ZstandardCodec.PARQUET_COMPRESS_ZSTD_LEVEL, PageCompression.ZSTD_LEVEL);
-        // By default both write INT96, unlike the other engines.
+        // By default Spark's own source writes INT96, unlike the other engines.
         base.set(SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE().key(), "TIMESTAMP_MICROS");
     }
 

@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.collection.immutable.Map;
 
 /**
  * The driver's part of an encrypted write: resolves column names to file paths and checks the master keys with the KMS.
@@ -22,13 +23,19 @@ public final class WriteEncryption {
      * KMS knows the master keys. Does nothing if the configuration requests no encryption.
      *
      * @param conf a Hadoop configuration with the options of the write; column names in it become paths
+     * @param options the options of the write; keys are case-insensitive
      * @param columns all columns of the table
      * @param partitionColumns the names of the partition columns, which are not in the files
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files
      *     lack
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
-    public static void check(SQLConf sqlConf, Configuration conf, StructType columns, List<String> partitionColumns) {
+    public static void check(
+            SQLConf sqlConf,
+            Configuration conf,
+            Map<String, String> options,
+            StructType columns,
+            List<String> partitionColumns) {
         if (!HadoopEncryption.isConfigured(conf)) {
             return;
         }
@@ -38,7 +45,7 @@ public final class WriteEncryption {
                 fileColumns = fileColumns.add(column);
             }
         }
-        Schema schema = SparkSchemas.toParquet(fileColumns, ParquetSchemaOptions.of(sqlConf, conf));
+        Schema schema = SparkSchemas.toParquet(fileColumns, ParquetSchemaOptions.of(sqlConf, conf, options));
         prepare(sqlConf, conf, schema, partitionColumns);
     }
 

@@ -13,6 +13,11 @@ final class FileDateTimeRules {
 
     private static final String PARQUET_MR = "parquet-mr";
 
+    private static final String PQ2 = "pq2 ";
+
+    /** The entry of a merged or rewritten file that lists the writers of its inputs, one on each line. */
+    private static final String ORIGINAL_WRITERS = "original.created.by";
+
     private FileDateTimeRules() {}
 
     /**
@@ -24,9 +29,22 @@ final class FileDateTimeRules {
     static DateTimeRules of(Map<String, String> keyValues, @Nullable String createdBy, ReadSettings settings) {
         RebaseSpec dates = DataSourceUtils.datetimeRebaseSpec(keyValues::get, settings.datetimeRebaseMode());
         RebaseSpec int96 = DataSourceUtils.int96RebaseSpec(keyValues::get, settings.int96RebaseMode());
-        boolean localInt96 = settings.int96Conversion() && (createdBy == null || !createdBy.startsWith(PARQUET_MR));
+        boolean localInt96 = settings.int96Conversion() && !writesInt96Instants(keyValues, createdBy);
         ZoneId int96Zone = localInt96 ? DateTimeUtils.getZoneId(settings.sessionZone()) : null;
         return new DateTimeRules(calendar(dates), calendar(int96), int96Zone);
+    }
+
+    /**
+     * Whether the INT96 timestamps of a file are instants. Those of parquet-mr are, by Spark's rule, and those of pq2.
+     * A file that pq2 copied from other files has the timestamps of their writers.
+     */
+    private static boolean writesInt96Instants(Map<String, String> keyValues, @Nullable String createdBy) {
+        if (createdBy == null || !createdBy.startsWith(PQ2)) {
+            return createdBy != null && createdBy.startsWith(PARQUET_MR);
+        }
+        String originals = keyValues.get(ORIGINAL_WRITERS);
+        return originals == null
+                || originals.lines().allMatch(writer -> writer.startsWith(PARQUET_MR) || writer.startsWith(PQ2));
     }
 
     private static DateTimeRules.Calendar calendar(RebaseSpec spec) {

@@ -19,8 +19,8 @@ import org.apache.spark.sql.internal.SQLConf;
  *     (option {@code datetimeRebaseMode}, or {@code spark.sql.parquet.datetimeRebaseModeInRead})
  * @param int96RebaseMode the same for INT96 timestamps (option {@code int96RebaseMode}, or {@code
  *     spark.sql.parquet.int96RebaseModeInRead})
- * @param int96Conversion whether INT96 timestamps of writers other than parquet-mr are local times ({@code
- *     spark.sql.parquet.int96TimestampConversion})
+ * @param int96Conversion whether INT96 timestamps of writers other than parquet-mr and pq2 are local times
+ *     ({@code spark.sql.parquet.int96TimestampConversion})
  * @param sessionZone the session's time zone ({@code spark.sql.session.timeZone})
  * @param batchRows the maximum rows per batch ({@code spark.sql.parquet.columnarReaderBatchSize})
  * @param exactRows whether a scan that returns rows returns only rows that satisfy the pushed filters ({@code

@@ -4,14 +4,17 @@ import io.pq2.spark.internal.SettingValues;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.internal.config.ConfigEntry;
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.internal.SQLConf;
+import scala.collection.immutable.Map;
 
 /**
  * Spark's configuration of the conversion from a Spark schema to a Parquet schema.
  *
  * @param legacyFormat whether decimals are FIXED_LEN_BYTE_ARRAY and lists have the layout of Spark 1.4 ({@code
  *     spark.sql.parquet.writeLegacyFormat})
- * @param timestamps the physical type and unit of timestamps ({@code spark.sql.parquet.outputTimestampType})
+ * @param timestamps the physical type and unit of timestamps (option {@value #TIMESTAMPS_OPTION}, or {@code
+ *     spark.sql.parquet.outputTimestampType})
  * @param fieldIds whether ids in the metadata of Spark's fields become field ids ({@code
  *     spark.sql.parquet.fieldId.write.enabled})
  * @param annotateVariant whether variants get the logical type VARIANT ({@code
@@ -20,6 +23,9 @@ import org.apache.spark.sql.internal.SQLConf;
 public record ParquetSchemaOptions(
         boolean legacyFormat, TimestampStorage timestamps, boolean fieldIds, boolean annotateVariant)
         implements Serializable {
+
+    /** The option or table property for the storage of timestamps; takes precedence over Spark's key. */
+    public static final String TIMESTAMPS_OPTION = "outputTimestampType";
 
     /** How values of Spark's TimestampType are stored. The names are those of Spark's configuration. */
     public enum TimestampStorage {
@@ -31,24 +37,37 @@ public record ParquetSchemaOptions(
         TIMESTAMP_MILLIS
     }
 
-    /** Spark's defaults. */
+    /** The defaults: those of Spark, but timestamps in microseconds. INT96 has neither statistics nor pruning. */
     public static final ParquetSchemaOptions DEFAULTS =
-            new ParquetSchemaOptions(false, TimestampStorage.INT96, true, true);
+            new ParquetSchemaOptions(false, TimestampStorage.TIMESTAMP_MICROS, true, true);
 
     /**
      * Reads the options of a write.
      *
      * @param sqlConf the session's configuration
      * @param conf the job's configuration, whose values override those of the session
+     * @param options the options of the write, whose values override both; keys are case-insensitive
      * @throws IllegalArgumentException if a value is not valid for its key
      */
-    public static ParquetSchemaOptions of(SQLConf sqlConf, Configuration conf) {
-        ConfigEntry<?> timestamps = SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE();
+    public static ParquetSchemaOptions of(SQLConf sqlConf, Configuration conf, Map<String, String> options) {
         return new ParquetSchemaOptions(
                 flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT()),
-                SettingValues.choice(timestamps.key(), setting(sqlConf, conf, timestamps), TimestampStorage.class),
+                timestamps(sqlConf, conf, CaseInsensitiveMap$.MODULE$.apply(options)),
                 flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED()),
                 flag(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE()));
+    }
+
+    /** Returns the storage of timestamps. Spark's default, INT96, applies only if the session sets it. */
+    private static TimestampStorage timestamps(SQLConf sqlConf, Configuration conf, Map<String, String> options) {
+        ConfigEntry<?> entry = SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE();
+        for (String key : new String[] {TIMESTAMPS_OPTION, entry.key()}) {
+            if (options.contains(key)) {
+                return SettingValues.choice(key, options.apply(key), TimestampStorage.class);
+            }
+        }
+        return conf.get(entry.key()) != null || sqlConf.contains(entry.key())
+                ? SettingValues.choice(entry.key(), setting(sqlConf, conf, entry), TimestampStorage.class)
+                : DEFAULTS.timestamps();
     }
 
     private static boolean flag(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {

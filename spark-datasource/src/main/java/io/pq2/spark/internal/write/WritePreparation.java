@@ -63,7 +63,7 @@ public final class WritePreparation {
         WriteCodec codec = WriteCodec.named(codecName(sqlConf, options));
         conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
         chooseCommitter(sqlConf, conf);
-        WriteSettings settings = settings(sqlConf, conf, codec, schema);
+        WriteSettings settings = settings(sqlConf, conf, options, codec, schema);
         OutputFileSpec files = OutputFileSpec.of(settings, conf);
         checkCodec(files.options());
         Path directory = FileOutputFormat.getOutputPath(job);
@@ -79,10 +79,11 @@ public final class WritePreparation {
         Codecs.compressor(options.codec(), options.compressionLevel()).close();
     }
 
-    private static WriteSettings settings(SQLConf sqlConf, Configuration conf, WriteCodec codec, StructType schema) {
+    private static WriteSettings settings(
+            SQLConf sqlConf, Configuration conf, Map<String, String> options, WriteCodec codec, StructType schema) {
         return new WriteSettings(
                 schema,
-                ParquetSchemaOptions.of(sqlConf, conf),
+                ParquetSchemaOptions.of(sqlConf, conf, options),
                 RebaseMode.valueOf(
                         sqlConf.getConf(SQLConf.PARQUET_REBASE_MODE_IN_WRITE()).toString()),
                 RebaseMode.valueOf(sqlConf.getConf(SQLConf.PARQUET_INT96_REBASE_MODE_IN_WRITE())

@@ -27,7 +27,7 @@ final private[spark] class EncryptionCheck(session: SparkSession) extends (Logic
 
   private def check(write: TableWrite): Unit = {
     val sqlConf = SessionStateHelper.getSqlConf(session)
-    WriteEncryption.check(sqlConf, configuration(write.options), write.columns, write.partitionColumns)
+    WriteEncryption.check(sqlConf, configuration(write.options), write.options, write.columns, write.partitionColumns)
   }
 
   private def configuration(options: Map[String, String]): Configuration = {

@@ -1,20 +1,26 @@
 package io.pq2.spark.internal.v1
 
 import io.pq2.hadoop.options.HadoopEncryption
+import io.pq2.spark.internal.schema.ParquetSchemaOptions
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{InsertIntoStatement, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources.{CreateTable, HadoopFsRelation, LogicalRelation}
+import org.apache.spark.sql.internal.SQLConf
 
-/** Copies table properties about encryption to the options of the table. Spark passes a table's options to its source,
-  * but not its properties. Without this rule, a table whose properties name a key would be written unencrypted.
+/** Copies table properties about encryption and the storage of timestamps to the options of the table. Spark passes a
+  * table's options to its source, but not its properties. Without this rule, a table whose properties name a key would
+  * be written unencrypted.
   *
   * At creation, the properties become options of the table. Properties that are set later take precedence over the
   * table's options; options of a query take precedence over both.
   */
-private[spark] object EncryptionProperties extends Rule[LogicalPlan] {
+private[spark] object WriteProperties extends Rule[LogicalPlan] {
 
   private val Prefixes = Seq("parquet.encryption.", "pq2.encryption.", HadoopEncryption.CRYPTO_FACTORY)
+
+  private val TimestampKeys =
+    Seq(ParquetSchemaOptions.TIMESTAMPS_OPTION, SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE.key)
 
   override def apply(plan: LogicalPlan): LogicalPlan = plan.resolveOperators {
     case create: CreateTable if TableWrite.isPq2(create.tableDesc) =>
@@ -24,11 +30,13 @@ private[spark] object EncryptionProperties extends Rule[LogicalPlan] {
     case table: LogicalRelation => withProperties(table)
   }
 
-  private def encryptionProperties(table: CatalogTable): Map[String, String] =
-    table.properties.filter { case (key, _) => Prefixes.exists(key.startsWith) }
+  private def writeProperties(table: CatalogTable): Map[String, String] =
+    table.properties.filter { case (key, _) =>
+      Prefixes.exists(key.startsWith) || TimestampKeys.exists(_.equalsIgnoreCase(key))
+    }
 
   private def withOptions(table: CatalogTable): CatalogTable = {
-    val properties = table.storage.properties ++ encryptionProperties(table)
+    val properties = table.storage.properties ++ writeProperties(table)
     table.copy(storage = table.storage.copy(properties = properties))
   }
 
@@ -36,7 +44,7 @@ private[spark] object EncryptionProperties extends Rule[LogicalPlan] {
   private def withProperties(relation: LogicalRelation): LogicalRelation =
     (relation.relation, relation.catalogTable) match {
       case (files: HadoopFsRelation, Some(table)) if files.fileFormat.isInstanceOf[Pq2FileFormat] =>
-        val replaced = encryptionProperties(table).filter { case (key, value) =>
+        val replaced = writeProperties(table).filter { case (key, value) =>
           val option = files.options.get(key)
           option == table.storage.properties.get(key) && !option.contains(value)
         }
