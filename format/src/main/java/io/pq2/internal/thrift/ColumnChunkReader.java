@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code ColumnChunk} and {@code ColumnMetaData}. */
 public final class ColumnChunkReader {
 
+    static final OptionalFields COLUMN_CHUNK = OptionalFields.of("ColumnChunk").with(WireType.BINARY, 1, 9).with(WireType.STRUCT, 3, 8).with(WireType.I64, 4, 6).with(WireType.I32, 5, 7);
+    private static final OptionalFields COLUMN_METADATA = OptionalFields.of("ColumnMetaData").with(WireType.I64, 10, 11, 14).with(WireType.I32, 15).with(WireType.STRUCT, 12, 16, 17).withLists(WireType.STRUCT, 8, 13);
+    private static final OptionalFields KEY_VALUE = OptionalFields.of("KeyValue").with(WireType.BINARY, 2);
+
     private static final PhysicalType[] TYPES = PhysicalType.values();
 
     private ColumnChunkReader() {}
@@ -51,7 +55,7 @@ public final class ColumnChunkReader {
         ColumnCryptoMetaData cryptoMetadata = null;
         byte[] encryptedColumnMetadata = null;
         int outer = in.beginStruct();
-        while (in.nextField("ColumnChunk")) {
+        while (in.nextField(COLUMN_CHUNK)) {
             switch (in.fieldId()) {
                 case 1 -> filePath = in.string("ColumnChunk.file_path");
                 case 2 -> fileOffset = in.i64("ColumnChunk.file_offset");
@@ -119,7 +123,7 @@ public final class ColumnChunkReader {
         SizeStatistics sizeStatistics = null;
         GeospatialStatistics geospatialStatistics = null;
         int seen = 0;
-        while (in.nextField("ColumnMetaData")) {
+        while (in.nextField(COLUMN_METADATA)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> type = physicalType(in, "ColumnMetaData.type");
@@ -136,14 +140,8 @@ public final class ColumnChunkReader {
                 case 12 -> statistics = StatisticsReader.statistics(in, "ColumnMetaData.statistics");
                 case 13 -> encodingStats = encodingStats(in, unknownEncodings);
                 case 14 -> bloomFilterOffset = in.i64("ColumnMetaData.bloom_filter_offset");
-                case 15 -> {
-                    // Writers of Dremio used this id for a list before parquet.thrift defined it.
-                    if (in.is(WireType.LIST)) {
-                        in.skip("ColumnMetaData");
-                    } else {
-                        bloomFilterLength = in.i32("ColumnMetaData.bloom_filter_length");
-                    }
-                }
+                // Writers of Dremio used this id for a list before parquet.thrift defined it.
+                case 15 -> bloomFilterLength = in.i32("ColumnMetaData.bloom_filter_length");
                 case 16 -> sizeStatistics = StatisticsReader.sizeStatistics(in, "ColumnMetaData.size_statistics");
                 case 17 ->
                     geospatialStatistics =
@@ -252,7 +250,7 @@ public final class ColumnChunkReader {
         String key = null;
         String value = null;
         int outer = in.beginStruct();
-        while (in.nextField("KeyValue")) {
+        while (in.nextField(KEY_VALUE)) {
             switch (in.fieldId()) {
                 case 1 -> key = in.string("KeyValue.key");
                 case 2 -> value = in.string("KeyValue.value");

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads bytes in the Thrift compact protocol.
  *
- * <p>A struct is read in a loop that skips fields with other ids:
+ * <p>A struct is read in a loop that skips fields with other ids. {@code KEY_VALUE} lists the optional fields:
  *
  * <pre>
  * int outer = in.beginStruct();
- * while (in.nextField("KeyValue")) {
+ * while (in.nextField(KEY_VALUE)) {
  *     switch (in.fieldId()) {
  *         case 1 -> key = in.string("KeyValue.key");
  *         default -> in.skip("KeyValue");
@@ -110,8 +110,45 @@ public final class CompactReader {
         return true;
     }
 
+    /**
+     * Advances to the next field of the current struct, and skips optional fields of an unexpected wire type. Returns
+     * false at the end of the struct.
+     */
+    boolean nextField(OptionalFields fields) {
+        while (nextField(fields.struct())) {
+            int expected = fields.type(fieldId);
+            if (expected == 0 || isValue(expected, fields.elementType(fieldId))) {
+                return true;
+            }
+            skip(fields.struct());
+        }
+        return false;
+    }
+
+    /** Whether the value of the current field has a wire type. An empty list has elements of every type. */
+    private boolean isValue(int type, int elementType) {
+        if (!isSame(fieldType, type)) {
+            return false;
+        }
+        if (type != WireType.LIST || position >= limit) {
+            return true;
+        }
+        int header = bytes[position] & 0xFF;
+        return header >>> 4 == 0 || isSame(header & 0xF, elementType);
+    }
+
+    /** Whether a wire type is the expected one. Both types of bool are the same. */
+    private static boolean isSame(int type, int expected) {
+        return type == expected || (expected == WireType.TRUE && type == WireType.FALSE);
+    }
+
     int fieldId() {
         return fieldId;
+    }
+
+    /** Whether the value of the current field is a struct. */
+    boolean isStruct() {
+        return fieldType == WireType.STRUCT;
     }
 
     /** Returns {@code 1 << fieldId} for ids from 1 to 31, otherwise 0. */
@@ -132,11 +169,6 @@ public final class CompactReader {
             throw corrupt(field, "missing, expected because it is required");
         }
         return value;
-    }
-
-    /** Whether the value of the current field has a wire type. */
-    boolean is(int type) {
-        return fieldType == type;
     }
 
     boolean bool(String field) {
@@ -213,8 +245,7 @@ public final class CompactReader {
         int header = nextByte(field);
         int type = header & 0xF;
         int size = listSize(header, type, field);
-        boolean same = type == elementType || (elementType == WireType.TRUE && type == WireType.FALSE);
-        if (!same && size > 0) {
+        if (!isSame(type, elementType) && size > 0) {
             throw corrupt(
                     field, "a list of " + WireType.name(type) + ", expected a list of " + WireType.name(elementType));
         }

@@ -12,6 +12,18 @@ import java.util.List;
 /** Reads the structs that describe the encryption of a file. */
 public final class CryptoMetaDataReader {
 
+    static final OptionalFields FILE_CRYPTO_METADATA = OptionalFields.of("FileCryptoMetaData").with(WireType.BINARY, 2);
+    private static final OptionalFields ENCRYPTION_ALGORITHM = OptionalFields.of("EncryptionAlgorithm").with(WireType.STRUCT, 1, 2);
+    static final OptionalFields COLUMN_CRYPTO_METADATA = OptionalFields.of("ColumnCryptoMetaData").with(WireType.STRUCT, 1, 2);
+    static final OptionalFields ENCRYPTION_WITH_COLUMN_KEY = OptionalFields.of("EncryptionWithColumnKey").with(WireType.BINARY, 2);
+
+    private static final OptionalFields AES_GCM_V1 = aesFields("AesGcmV1");
+    private static final OptionalFields AES_GCM_CTR_V1 = aesFields("AesGcmCtrV1");
+
+    private static OptionalFields aesFields(String struct) {
+        return OptionalFields.of(struct).with(WireType.BINARY, 1, 2).with(WireType.TRUE, 3);
+    }
+
     private CryptoMetaDataReader() {}
 
     /**
@@ -23,7 +35,7 @@ public final class CryptoMetaDataReader {
         EncryptionAlgorithm encryptionAlgorithm = null;
         byte[] keyMetadata = null;
         int outer = in.beginStruct();
-        while (in.nextField("FileCryptoMetaData")) {
+        while (in.nextField(FILE_CRYPTO_METADATA)) {
             switch (in.fieldId()) {
                 case 1 -> encryptionAlgorithm = encryptionAlgorithm(in, "FileCryptoMetaData.encryption_algorithm");
                 case 2 -> keyMetadata = in.binary("FileCryptoMetaData.key_metadata");
@@ -39,7 +51,7 @@ public final class CryptoMetaDataReader {
         EncryptionAlgorithm algorithm = null;
         int count = 0;
         int outer = in.beginStruct(field);
-        while (in.nextField("EncryptionAlgorithm")) {
+        while (in.nextField(ENCRYPTION_ALGORITHM)) {
             count++;
             switch (in.fieldId()) {
                 case 1 -> algorithm = aes(in, "EncryptionAlgorithm.AES_GCM_V1", true);
@@ -56,18 +68,18 @@ public final class CryptoMetaDataReader {
     }
 
     private static EncryptionAlgorithm aes(CompactReader in, String field, boolean gcm) {
-        String struct = gcm ? "AesGcmV1" : "AesGcmCtrV1";
+        OptionalFields fields = gcm ? AES_GCM_V1 : AES_GCM_CTR_V1;
         byte[] aadPrefix = null;
         byte[] aadFileUnique = null;
         Boolean supplyAadPrefix = null;
         int outer = in.beginStruct(field);
-        while (in.nextField(struct)) {
+        while (in.nextField(fields)) {
             switch (in.fieldId()) {
                 case 1 -> aadPrefix = in.binary(gcm ? "AesGcmV1.aad_prefix" : "AesGcmCtrV1.aad_prefix");
                 case 2 -> aadFileUnique = in.binary(gcm ? "AesGcmV1.aad_file_unique" : "AesGcmCtrV1.aad_file_unique");
                 case 3 ->
                     supplyAadPrefix = in.bool(gcm ? "AesGcmV1.supply_aad_prefix" : "AesGcmCtrV1.supply_aad_prefix");
-                default -> in.skip(struct);
+                default -> in.skip(fields.struct());
             }
         }
         in.endStruct(outer);
@@ -80,7 +92,7 @@ public final class CryptoMetaDataReader {
         ColumnCryptoMetaData metadata = null;
         int count = 0;
         int outer = in.beginStruct(field);
-        while (in.nextField("ColumnCryptoMetaData")) {
+        while (in.nextField(COLUMN_CRYPTO_METADATA)) {
             count++;
             switch (in.fieldId()) {
                 case 1 -> {
@@ -103,7 +115,7 @@ public final class CryptoMetaDataReader {
         List<String> pathInSchema = null;
         byte[] keyMetadata = null;
         int outer = in.beginStruct("ColumnCryptoMetaData.ENCRYPTION_WITH_COLUMN_KEY");
-        while (in.nextField("EncryptionWithColumnKey")) {
+        while (in.nextField(ENCRYPTION_WITH_COLUMN_KEY)) {
             switch (in.fieldId()) {
                 case 1 -> pathInSchema = ColumnChunkReader.strings(in, "EncryptionWithColumnKey.path_in_schema");
                 case 2 -> keyMetadata = in.binary("EncryptionWithColumnKey.key_metadata");

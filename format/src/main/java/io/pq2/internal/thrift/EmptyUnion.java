@@ -5,7 +5,7 @@ final class EmptyUnion {
 
     private EmptyUnion() {}
 
-    /** Reads the current field and returns the id of its member. */
+    /** Reads the current field and returns the id of its member; 0 if it has none. */
     static int read(CompactReader in, String field) {
         int outer = in.beginStruct(field);
         int member = readMembers(in, field);
@@ -13,7 +13,7 @@ final class EmptyUnion {
         return member;
     }
 
-    /** Reads an element of a list and returns the id of its member. */
+    /** Reads an element of a list and returns the id of its member; 0 if it has none. */
     static int readElement(CompactReader in, String field) {
         int outer = in.beginStruct();
         int member = readMembers(in, field);
@@ -25,11 +25,13 @@ final class EmptyUnion {
         int member = 0;
         int count = 0;
         while (in.nextField(field)) {
-            member = in.fieldId();
-            count++;
+            if (in.isStruct()) {
+                member = in.fieldId();
+                count++;
+            }
             in.skip(field);
         }
-        if (count != 1) {
+        if (count > 1) {
             throw in.corrupt(field, "a union with " + count + " members, expected 1");
         }
         return member;

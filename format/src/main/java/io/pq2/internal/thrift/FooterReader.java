@@ -26,6 +26,9 @@ import java.util.List;
  */
 public final class FooterReader {
 
+    static final OptionalFields FILE_METADATA = OptionalFields.of("FileMetaData").with(WireType.BINARY, 6, 9).with(WireType.STRUCT, 8).withLists(WireType.STRUCT, 5, 7);
+    static final OptionalFields ROW_GROUP = OptionalFields.of("RowGroup").with(WireType.I64, 5, 6).with(WireType.I16, 7).withLists(WireType.STRUCT, 4);
+
     private final LeafPaths paths = new LeafPaths();
 
     /** The approximate memory of a schema element, its field, its column and its shape, in bytes. */
@@ -97,7 +100,7 @@ public final class FooterReader {
         byte[] footerSigningKeyMetadata = null;
         int seen = 0;
         int outer = in.beginStruct();
-        while (in.nextField("FileMetaData")) {
+        while (in.nextField(FILE_METADATA)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> version = in.i32("FileMetaData.version");
@@ -163,7 +166,7 @@ public final class FooterReader {
         Short ordinal = null;
         int seen = 0;
         int outer = in.beginStruct();
-        while (in.nextField("RowGroup")) {
+        while (in.nextField(ROW_GROUP)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> columns = columns(in, index);

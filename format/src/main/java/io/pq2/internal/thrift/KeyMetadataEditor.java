@@ -54,7 +54,7 @@ public final class KeyMetadataEditor {
 
     private void fileCryptoMetadata() {
         int outer = in.beginStruct();
-        while (in.nextField("FileCryptoMetaData")) {
+        while (in.nextField(CryptoMetaDataReader.FILE_CRYPTO_METADATA)) {
             if (in.fieldId() == 2) {
                 replace("FileCryptoMetaData.key_metadata");
             } else {
@@ -66,7 +66,7 @@ public final class KeyMetadataEditor {
 
     private void fileMetadata() {
         int outer = in.beginStruct();
-        while (in.nextField("FileMetaData")) {
+        while (in.nextField(FooterReader.FILE_METADATA)) {
             switch (in.fieldId()) {
                 case 4 -> {
                     int count = in.beginList(WireType.STRUCT, "FileMetaData.row_groups");
@@ -83,7 +83,7 @@ public final class KeyMetadataEditor {
 
     private void rowGroup() {
         int outer = in.beginStruct();
-        while (in.nextField("RowGroup")) {
+        while (in.nextField(FooterReader.ROW_GROUP)) {
             if (in.fieldId() == 1) {
                 int count = in.beginList(WireType.STRUCT, "RowGroup.columns");
                 for (int i = 0; i < count; i++) {
@@ -98,7 +98,7 @@ public final class KeyMetadataEditor {
 
     private void columnChunk() {
         int outer = in.beginStruct();
-        while (in.nextField("ColumnChunk")) {
+        while (in.nextField(ColumnChunkReader.COLUMN_CHUNK)) {
             if (in.fieldId() == 8) {
                 cryptoMetadata();
             } else {
@@ -110,7 +110,7 @@ public final class KeyMetadataEditor {
 
     private void cryptoMetadata() {
         int outer = in.beginStruct("ColumnChunk.crypto_metadata");
-        while (in.nextField("ColumnCryptoMetaData")) {
+        while (in.nextField(CryptoMetaDataReader.COLUMN_CRYPTO_METADATA)) {
             if (in.fieldId() == 2) {
                 columnKey();
             } else {
@@ -122,7 +122,7 @@ public final class KeyMetadataEditor {
 
     private void columnKey() {
         int outer = in.beginStruct("ColumnCryptoMetaData.ENCRYPTION_WITH_COLUMN_KEY");
-        while (in.nextField("EncryptionWithColumnKey")) {
+        while (in.nextField(CryptoMetaDataReader.ENCRYPTION_WITH_COLUMN_KEY)) {
             if (in.fieldId() == 2) {
                 replace("EncryptionWithColumnKey.key_metadata");
             } else {

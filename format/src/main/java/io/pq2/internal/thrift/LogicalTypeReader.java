@@ -3,6 +3,7 @@ package io.pq2.internal.thrift;
 import io.pq2.schema.EdgeInterpolation;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the LogicalType union. An unknown member or parameter is read as {@link LogicalType.UnrecognizedType}, so
@@ -10,22 +11,29 @@ import io.pq2.schema.TimeUnit;
  */
 final class LogicalTypeReader {
 
+    private static final OptionalFields LOGICAL_TYPE = OptionalFields.of("LogicalType")
+            .with(WireType.STRUCT, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
+    private static final OptionalFields VARIANT_TYPE = OptionalFields.of("VariantType").with(WireType.I8, 1);
+    private static final OptionalFields GEOMETRY_TYPE = OptionalFields.of("GeometryType").with(WireType.BINARY, 1);
+    private static final OptionalFields GEOGRAPHY_TYPE =
+            OptionalFields.of("GeographyType").with(WireType.BINARY, 1).with(WireType.I32, 2);
+
     private LogicalTypeReader() {}
 
-    /** Reads the current field, {@code SchemaElement.logicalType}. */
-    static LogicalType logicalType(CompactReader in) {
+    /** Reads the current field, {@code SchemaElement.logicalType}. Returns null if the union has no member. */
+    static @Nullable LogicalType logicalType(CompactReader in) {
         LogicalType type = null;
         int count = 0;
         int outer = in.beginStruct("SchemaElement.logicalType");
-        while (in.nextField("LogicalType")) {
+        while (in.nextField(LOGICAL_TYPE)) {
             count++;
             type = member(in);
         }
         in.endStruct(outer);
-        if (count != 1) {
+        if (count > 1) {
             throw in.corrupt("SchemaElement.logicalType", "a union with " + count + " members, expected 1");
         }
-        return in.required(type, "SchemaElement.logicalType");
+        return type;
     }
 
     private static LogicalType member(CompactReader in) {
@@ -135,7 +143,7 @@ final class LogicalTypeReader {
     private static LogicalType variant(CompactReader in) {
         Integer version = null;
         int outer = in.beginStruct("LogicalType.VARIANT");
-        while (in.nextField("VariantType")) {
+        while (in.nextField(VARIANT_TYPE)) {
             if (in.fieldId() == 1) {
                 version = (int) in.i8("VariantType.specification_version");
             } else {
@@ -149,7 +157,7 @@ final class LogicalTypeReader {
     private static LogicalType geometry(CompactReader in) {
         String crs = null;
         int outer = in.beginStruct("LogicalType.GEOMETRY");
-        while (in.nextField("GeometryType")) {
+        while (in.nextField(GEOMETRY_TYPE)) {
             if (in.fieldId() == 1) {
                 crs = in.string("GeometryType.crs");
             } else {
@@ -165,7 +173,7 @@ final class LogicalTypeReader {
         String crs = null;
         Integer algorithm = null;
         int outer = in.beginStruct("LogicalType.GEOGRAPHY");
-        while (in.nextField("GeographyType")) {
+        while (in.nextField(GEOGRAPHY_TYPE)) {
             switch (in.fieldId()) {
                 case 1 -> crs = in.string("GeographyType.crs");
                 case 2 -> algorithm = in.i32("GeographyType.algorithm");

@@ -13,6 +13,11 @@ import io.pq2.metadata.Statistics;
 /** Reads page headers. */
 public final class PageHeaderReader {
 
+    private static final OptionalFields PAGE_HEADER = OptionalFields.of("PageHeader").with(WireType.I32, 4).with(WireType.STRUCT, 5, 6, 7, 8);
+    private static final OptionalFields DATA_PAGE_HEADER = OptionalFields.of("DataPageHeader").with(WireType.STRUCT, 5);
+    private static final OptionalFields DICTIONARY_PAGE_HEADER = OptionalFields.of("DictionaryPageHeader").with(WireType.TRUE, 3);
+    private static final OptionalFields DATA_PAGE_HEADER_V2 = OptionalFields.of("DataPageHeaderV2").with(WireType.TRUE, 7).with(WireType.STRUCT, 8);
+
     private PageHeaderReader() {}
 
     /**
@@ -48,7 +53,7 @@ public final class PageHeaderReader {
         DataPageHeaderV2 dataPageHeaderV2 = null;
         int seen = 0;
         int outer = in.beginStruct();
-        while (in.nextField("PageHeader")) {
+        while (in.nextField(PAGE_HEADER)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> type = PageType.of(in.i32("PageHeader.type"));
@@ -91,7 +96,7 @@ public final class PageHeaderReader {
         Statistics statistics = null;
         int seen = 0;
         int outer = in.beginStruct("PageHeader.data_page_header");
-        while (in.nextField("DataPageHeader")) {
+        while (in.nextField(DATA_PAGE_HEADER)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DataPageHeader.num_values");
@@ -127,7 +132,7 @@ public final class PageHeaderReader {
         Boolean isSorted = null;
         int seen = 0;
         int outer = in.beginStruct("PageHeader.dictionary_page_header");
-        while (in.nextField("DictionaryPageHeader")) {
+        while (in.nextField(DICTIONARY_PAGE_HEADER)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DictionaryPageHeader.num_values");
@@ -153,7 +158,7 @@ public final class PageHeaderReader {
         Statistics statistics = null;
         int seen = 0;
         int outer = in.beginStruct("PageHeader.data_page_header_v2");
-        while (in.nextField("DataPageHeaderV2")) {
+        while (in.nextField(DATA_PAGE_HEADER_V2)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> numValues = in.count32("DataPageHeaderV2.num_values");

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the column indexes and offset indexes of page indexes. */
 public final class PageIndexReader {
 
+    private static final OptionalFields OFFSET_INDEX = OptionalFields.of("OffsetIndex").withLists(WireType.I64, 2);
+    private static final OptionalFields COLUMN_INDEX = OptionalFields.of("ColumnIndex").withLists(WireType.I64, 5, 6, 7, 8);
+
     private PageIndexReader() {}
 
     /**
@@ -23,7 +26,7 @@ public final class PageIndexReader {
         List<PageLocation> pageLocations = null;
         List<Long> unencodedByteArrayDataBytes = null;
         int outer = in.beginStruct();
-        while (in.nextField("OffsetIndex")) {
+        while (in.nextField(OFFSET_INDEX)) {
             switch (in.fieldId()) {
                 case 1 -> pageLocations = pageLocations(in);
                 case 2 ->
@@ -85,7 +88,7 @@ public final class PageIndexReader {
         List<Long> definitionLevelHistograms = null;
         List<Long> nanCounts = null;
         int outer = in.beginStruct();
-        while (in.nextField("ColumnIndex")) {
+        while (in.nextField(COLUMN_INDEX)) {
             switch (in.fieldId()) {
                 case 1 -> nullPages = nullPages(in);
                 case 2 -> minValues = values(in, "ColumnIndex.min_values");

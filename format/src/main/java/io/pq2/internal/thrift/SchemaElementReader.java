@@ -9,6 +9,8 @@ import io.pq2.schema.Repetition;
 /** Reads schema elements. */
 final class SchemaElementReader {
 
+    private static final OptionalFields SCHEMA_ELEMENT = OptionalFields.of("SchemaElement").with(WireType.I32, 1, 2, 3, 5, 6, 7, 8, 9).with(WireType.STRUCT, 10);
+
     private SchemaElementReader() {}
 
     /** Reads an element of a list. */
@@ -24,7 +26,7 @@ final class SchemaElementReader {
         Integer fieldId = null;
         LogicalType logicalType = null;
         int outer = in.beginStruct();
-        while (in.nextField("SchemaElement")) {
+        while (in.nextField(SCHEMA_ELEMENT)) {
             switch (in.fieldId()) {
                 case 1 -> type = ColumnChunkReader.physicalType(in, "SchemaElement.type");
                 case 2 -> typeLength = in.i32("SchemaElement.type_length");

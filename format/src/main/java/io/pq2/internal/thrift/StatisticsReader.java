@@ -10,6 +10,11 @@ import java.util.List;
 /** Reads {@code Statistics}, {@code SizeStatistics} and {@code GeospatialStatistics}. */
 final class StatisticsReader {
 
+    private static final OptionalFields STATISTICS = OptionalFields.of("Statistics").with(WireType.BINARY, 1, 2, 5, 6).with(WireType.I64, 3, 4, 9).with(WireType.TRUE, 7, 8);
+    private static final OptionalFields SIZE_STATISTICS = OptionalFields.of("SizeStatistics").with(WireType.I64, 1).withLists(WireType.I64, 2, 3);
+    private static final OptionalFields GEOSPATIAL_STATISTICS = OptionalFields.of("GeospatialStatistics").with(WireType.STRUCT, 1).withLists(WireType.I32, 2);
+    private static final OptionalFields BOUNDING_BOX = OptionalFields.of("BoundingBox").with(WireType.DOUBLE, 5, 6, 7, 8);
+
     private StatisticsReader() {}
 
     static Statistics statistics(CompactReader in, String field) {
@@ -23,7 +28,7 @@ final class StatisticsReader {
         Boolean isMinValueExact = null;
         Long nanCount = null;
         int outer = in.beginStruct(field);
-        while (in.nextField("Statistics")) {
+        while (in.nextField(STATISTICS)) {
             switch (in.fieldId()) {
                 case 1 -> max = in.binary("Statistics.max");
                 case 2 -> min = in.binary("Statistics.min");
@@ -47,7 +52,7 @@ final class StatisticsReader {
         List<Long> repetitionLevelHistogram = null;
         List<Long> definitionLevelHistogram = null;
         int outer = in.beginStruct(field);
-        while (in.nextField("SizeStatistics")) {
+        while (in.nextField(SIZE_STATISTICS)) {
             switch (in.fieldId()) {
                 case 1 -> unencodedByteArrayDataBytes = in.i64("SizeStatistics.unencoded_byte_array_data_bytes");
                 case 2 -> repetitionLevelHistogram = longs(in, "SizeStatistics.repetition_level_histogram");
@@ -63,7 +68,7 @@ final class StatisticsReader {
         BoundingBox bbox = null;
         List<Integer> geospatialTypes = null;
         int outer = in.beginStruct(field);
-        while (in.nextField("GeospatialStatistics")) {
+        while (in.nextField(GEOSPATIAL_STATISTICS)) {
             switch (in.fieldId()) {
                 case 1 -> bbox = boundingBox(in);
                 case 2 -> geospatialTypes = geospatialTypes(in);
@@ -91,7 +96,7 @@ final class StatisticsReader {
         Double mmax = null;
         int seen = 0;
         int outer = in.beginStruct("GeospatialStatistics.bbox");
-        while (in.nextField("BoundingBox")) {
+        while (in.nextField(BOUNDING_BOX)) {
             seen |= in.fieldBit();
             switch (in.fieldId()) {
                 case 1 -> bounds[0] = in.real("BoundingBox.xmin");
