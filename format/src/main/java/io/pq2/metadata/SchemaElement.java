@@ -30,4 +30,13 @@ public record SchemaElement(
         @Nullable Integer scale,
         @Nullable Integer precision,
         @Nullable Integer fieldId,
-        @Nullable LogicalType logicalType) {}
+        @Nullable LogicalType logicalType) {
+
+    /**
+     * Whether the node is a leaf: it has a type and no children. Some files have groups with a type, which has no
+     * meaning.
+     */
+    public boolean isLeaf() {
+        return type != null && (numChildren == null || numChildren <= 0);
+    }
+}

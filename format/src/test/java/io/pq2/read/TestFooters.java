@@ -28,14 +28,19 @@ public final class TestFooters {
     /** Returns a file with changed column chunks in its footer. */
     public static byte[] change(byte[] file, UnaryOperator<ColumnChunk> change) {
         FileMetaData metadata = read(file);
-        int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
-        return file(
-                Arrays.copyOfRange(file, MAGIC.length, file.length - 8 - length),
+        return withFooter(
+                file,
                 withRowGroups(
                         metadata,
                         metadata.rowGroups().stream()
                                 .map(rowGroup -> withColumns(rowGroup, change))
                                 .toList()));
+    }
+
+    /** Returns a file with another footer. */
+    public static byte[] withFooter(byte[] file, FileMetaData footer) {
+        int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
+        return file(Arrays.copyOfRange(file, MAGIC.length, file.length - 8 - length), footer);
     }
 
     /** Returns a file that consists of a footer only. */

@@ -87,7 +87,7 @@ public final class RetainedColumns {
 
         private boolean field() {
             SchemaElement element = all.get(position++);
-            if (element.type() != null) {
+            if (element.isLeaf()) {
                 boolean stays = newIndexes[leaf++] >= 0;
                 if (stays) {
                     elements.add(element);
@@ -109,9 +109,10 @@ public final class RetainedColumns {
     }
 
     private static SchemaElement withChildren(SchemaElement group, int count) {
+        // Some files have groups with a type, which has no meaning.
         return new SchemaElement(
-                group.type(),
-                group.typeLength(),
+                null,
+                null,
                 group.repetitionType(),
                 group.name(),
                 count,
@@ -131,11 +132,14 @@ public final class RetainedColumns {
         for (Field field : before.fields()) {
             leaf = checkVariants(field, leaf);
         }
+        // Without groups that have no columns.
         Shape.Struct expected = before.shape().select(column -> newIndexes[column.index()] >= 0);
-        if (expected != null) {
+        Shape.Struct found = schema.shape().select(column -> true);
+        if (expected != null && found != null) {
             for (int i = 0; i < expected.children().size(); i++) {
                 Shape kept = expected.children().get(i);
-                if (!isSame(kept, schema.shape().children().get(i))) {
+                if (i >= found.children().size()
+                        || !isSame(kept, found.children().get(i))) {
                     throw new InvalidDataException("column " + kept.name()
                             + ": the remaining fields would have another meaning (a part of a map, or of the"
                             + " groups of a list)");

@@ -21,9 +21,18 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code ColumnChunk} and {@code ColumnMetaData}. */
 public final class ColumnChunkReader {
 
-    static final OptionalFields COLUMN_CHUNK = OptionalFields.of("ColumnChunk").with(WireType.BINARY, 1, 9).with(WireType.STRUCT, 3, 8).with(WireType.I64, 4, 6).with(WireType.I32, 5, 7);
-    private static final OptionalFields COLUMN_METADATA = OptionalFields.of("ColumnMetaData").with(WireType.I64, 10, 11, 14).with(WireType.I32, 15).with(WireType.STRUCT, 12, 16, 17).withLists(WireType.STRUCT, 8, 13);
-    private static final OptionalFields KEY_VALUE = OptionalFields.of("KeyValue").with(WireType.BINARY, 2);
+    static final OptionalFields COLUMN_CHUNK = OptionalFields.of("ColumnChunk")
+            .with(WireType.BINARY, 1, 9)
+            .with(WireType.STRUCT, 3, 8)
+            .with(WireType.I64, 4, 6)
+            .with(WireType.I32, 5, 7);
+    private static final OptionalFields COLUMN_METADATA = OptionalFields.of("ColumnMetaData")
+            .with(WireType.I64, 10, 11, 14)
+            .with(WireType.I32, 15)
+            .with(WireType.STRUCT, 12, 16, 17)
+            .withLists(WireType.STRUCT, 8, 13);
+    private static final OptionalFields KEY_VALUE =
+            OptionalFields.of("KeyValue").with(WireType.BINARY, 2);
 
     private static final PhysicalType[] TYPES = PhysicalType.values();
 

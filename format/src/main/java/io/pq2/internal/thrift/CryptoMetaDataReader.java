@@ -12,10 +12,14 @@ import java.util.List;
 /** Reads the structs that describe the encryption of a file. */
 public final class CryptoMetaDataReader {
 
-    static final OptionalFields FILE_CRYPTO_METADATA = OptionalFields.of("FileCryptoMetaData").with(WireType.BINARY, 2);
-    private static final OptionalFields ENCRYPTION_ALGORITHM = OptionalFields.of("EncryptionAlgorithm").with(WireType.STRUCT, 1, 2);
-    static final OptionalFields COLUMN_CRYPTO_METADATA = OptionalFields.of("ColumnCryptoMetaData").with(WireType.STRUCT, 1, 2);
-    static final OptionalFields ENCRYPTION_WITH_COLUMN_KEY = OptionalFields.of("EncryptionWithColumnKey").with(WireType.BINARY, 2);
+    static final OptionalFields FILE_CRYPTO_METADATA =
+            OptionalFields.of("FileCryptoMetaData").with(WireType.BINARY, 2);
+    private static final OptionalFields ENCRYPTION_ALGORITHM =
+            OptionalFields.of("EncryptionAlgorithm").with(WireType.STRUCT, 1, 2);
+    static final OptionalFields COLUMN_CRYPTO_METADATA =
+            OptionalFields.of("ColumnCryptoMetaData").with(WireType.STRUCT, 1, 2);
+    static final OptionalFields ENCRYPTION_WITH_COLUMN_KEY =
+            OptionalFields.of("EncryptionWithColumnKey").with(WireType.BINARY, 2);
 
     private static final OptionalFields AES_GCM_V1 = aesFields("AesGcmV1");
     private static final OptionalFields AES_GCM_CTR_V1 = aesFields("AesGcmCtrV1");

@@ -26,8 +26,14 @@ import java.util.List;
  */
 public final class FooterReader {
 
-    static final OptionalFields FILE_METADATA = OptionalFields.of("FileMetaData").with(WireType.BINARY, 6, 9).with(WireType.STRUCT, 8).withLists(WireType.STRUCT, 5, 7);
-    static final OptionalFields ROW_GROUP = OptionalFields.of("RowGroup").with(WireType.I64, 5, 6).with(WireType.I16, 7).withLists(WireType.STRUCT, 4);
+    static final OptionalFields FILE_METADATA = OptionalFields.of("FileMetaData")
+            .with(WireType.BINARY, 6, 9)
+            .with(WireType.STRUCT, 8)
+            .withLists(WireType.STRUCT, 5, 7);
+    static final OptionalFields ROW_GROUP = OptionalFields.of("RowGroup")
+            .with(WireType.I64, 5, 6)
+            .with(WireType.I16, 7)
+            .withLists(WireType.STRUCT, 4);
 
     private final LeafPaths paths = new LeafPaths();
 

@@ -28,7 +28,7 @@ final class LeafPaths {
         for (int i = 1; i < elements.size(); i++) {
             SchemaElement element = elements.get(i);
             parents[i] = parent;
-            boolean leaf = element.type() != null;
+            boolean leaf = element.isLeaf();
             if (leaf) {
                 leaves[size++] = i;
             }

@@ -13,8 +13,10 @@ final class LogicalTypeReader {
 
     private static final OptionalFields LOGICAL_TYPE = OptionalFields.of("LogicalType")
             .with(WireType.STRUCT, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
-    private static final OptionalFields VARIANT_TYPE = OptionalFields.of("VariantType").with(WireType.I8, 1);
-    private static final OptionalFields GEOMETRY_TYPE = OptionalFields.of("GeometryType").with(WireType.BINARY, 1);
+    private static final OptionalFields VARIANT_TYPE =
+            OptionalFields.of("VariantType").with(WireType.I8, 1);
+    private static final OptionalFields GEOMETRY_TYPE =
+            OptionalFields.of("GeometryType").with(WireType.BINARY, 1);
     private static final OptionalFields GEOGRAPHY_TYPE =
             OptionalFields.of("GeographyType").with(WireType.BINARY, 1).with(WireType.I32, 2);
 

@@ -13,10 +13,14 @@ import io.pq2.metadata.Statistics;
 /** Reads page headers. */
 public final class PageHeaderReader {
 
-    private static final OptionalFields PAGE_HEADER = OptionalFields.of("PageHeader").with(WireType.I32, 4).with(WireType.STRUCT, 5, 6, 7, 8);
-    private static final OptionalFields DATA_PAGE_HEADER = OptionalFields.of("DataPageHeader").with(WireType.STRUCT, 5);
-    private static final OptionalFields DICTIONARY_PAGE_HEADER = OptionalFields.of("DictionaryPageHeader").with(WireType.TRUE, 3);
-    private static final OptionalFields DATA_PAGE_HEADER_V2 = OptionalFields.of("DataPageHeaderV2").with(WireType.TRUE, 7).with(WireType.STRUCT, 8);
+    private static final OptionalFields PAGE_HEADER =
+            OptionalFields.of("PageHeader").with(WireType.I32, 4).with(WireType.STRUCT, 5, 6, 7, 8);
+    private static final OptionalFields DATA_PAGE_HEADER =
+            OptionalFields.of("DataPageHeader").with(WireType.STRUCT, 5);
+    private static final OptionalFields DICTIONARY_PAGE_HEADER =
+            OptionalFields.of("DictionaryPageHeader").with(WireType.TRUE, 3);
+    private static final OptionalFields DATA_PAGE_HEADER_V2 =
+            OptionalFields.of("DataPageHeaderV2").with(WireType.TRUE, 7).with(WireType.STRUCT, 8);
 
     private PageHeaderReader() {}
 

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the column indexes and offset indexes of page indexes. */
 public final class PageIndexReader {
 
-    private static final OptionalFields OFFSET_INDEX = OptionalFields.of("OffsetIndex").withLists(WireType.I64, 2);
-    private static final OptionalFields COLUMN_INDEX = OptionalFields.of("ColumnIndex").withLists(WireType.I64, 5, 6, 7, 8);
+    private static final OptionalFields OFFSET_INDEX =
+            OptionalFields.of("OffsetIndex").withLists(WireType.I64, 2);
+    private static final OptionalFields COLUMN_INDEX =
+            OptionalFields.of("ColumnIndex").withLists(WireType.I64, 5, 6, 7, 8);
 
     private PageIndexReader() {}
 

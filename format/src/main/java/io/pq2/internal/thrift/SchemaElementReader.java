@@ -9,7 +9,9 @@ import io.pq2.schema.Repetition;
 /** Reads schema elements. */
 final class SchemaElementReader {
 
-    private static final OptionalFields SCHEMA_ELEMENT = OptionalFields.of("SchemaElement").with(WireType.I32, 1, 2, 3, 5, 6, 7, 8, 9).with(WireType.STRUCT, 10);
+    private static final OptionalFields SCHEMA_ELEMENT = OptionalFields.of("SchemaElement")
+            .with(WireType.I32, 1, 2, 3, 5, 6, 7, 8, 9)
+            .with(WireType.STRUCT, 10);
 
     private SchemaElementReader() {}
 

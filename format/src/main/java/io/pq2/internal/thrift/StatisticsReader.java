@@ -10,10 +10,16 @@ import java.util.List;
 /** Reads {@code Statistics}, {@code SizeStatistics} and {@code GeospatialStatistics}. */
 final class StatisticsReader {
 
-    private static final OptionalFields STATISTICS = OptionalFields.of("Statistics").with(WireType.BINARY, 1, 2, 5, 6).with(WireType.I64, 3, 4, 9).with(WireType.TRUE, 7, 8);
-    private static final OptionalFields SIZE_STATISTICS = OptionalFields.of("SizeStatistics").with(WireType.I64, 1).withLists(WireType.I64, 2, 3);
-    private static final OptionalFields GEOSPATIAL_STATISTICS = OptionalFields.of("GeospatialStatistics").with(WireType.STRUCT, 1).withLists(WireType.I32, 2);
-    private static final OptionalFields BOUNDING_BOX = OptionalFields.of("BoundingBox").with(WireType.DOUBLE, 5, 6, 7, 8);
+    private static final OptionalFields STATISTICS = OptionalFields.of("Statistics")
+            .with(WireType.BINARY, 1, 2, 5, 6)
+            .with(WireType.I64, 3, 4, 9)
+            .with(WireType.TRUE, 7, 8);
+    private static final OptionalFields SIZE_STATISTICS =
+            OptionalFields.of("SizeStatistics").with(WireType.I64, 1).withLists(WireType.I64, 2, 3);
+    private static final OptionalFields GEOSPATIAL_STATISTICS =
+            OptionalFields.of("GeospatialStatistics").with(WireType.STRUCT, 1).withLists(WireType.I32, 2);
+    private static final OptionalFields BOUNDING_BOX =
+            OptionalFields.of("BoundingBox").with(WireType.DOUBLE, 5, 6, 7, 8);
 
     private StatisticsReader() {}
 

@@ -28,9 +28,7 @@ class UnexpectedWireTypesTest {
     }
 
     private static boolean isRequired(Entry field) {
-        return field.kind().equals("union")
-                ? NEEDED_UNIONS.contains(field.type())
-                : !field.optional();
+        return field.kind().equals("union") ? NEEDED_UNIONS.contains(field.type()) : !field.optional();
     }
 
     @ParameterizedTest
@@ -58,8 +56,9 @@ class UnexpectedWireTypesTest {
         return switch (root) {
             case "FileMetaData" -> {
                 FileMetaData footer = FooterReader.read(in);
-                footer.rowGroups().forEach(rowGroup -> assertThat(List.copyOf(rowGroup.columns()))
-                        .hasSize(1));
+                footer.rowGroups()
+                        .forEach(rowGroup ->
+                                assertThat(List.copyOf(rowGroup.columns())).hasSize(1));
                 yield footer;
             }
             case "FileCryptoMetaData" -> CryptoMetaDataReader.read(in);

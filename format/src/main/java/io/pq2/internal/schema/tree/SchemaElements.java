@@ -38,7 +38,8 @@ public final class SchemaElements {
      * Returns the schema that a list of elements describes.
      *
      * <p>If an element has no {@code logicalType}, its {@code converted_type} is used. A logical type that is not
-     * allowed for its field becomes a {@link LogicalType.UnrecognizedType}. Fields of a group may have equal names.
+     * allowed for its field becomes a {@link LogicalType.UnrecognizedType}. Fields of a group may have equal names, and
+     * a group may have no fields. A type on the root or on an element with children is ignored.
      *
      * @param elements elements of the tree, depth first, from the root on
      * @throws CorruptFileException if the elements are not a tree, or one of them violates the specification of
@@ -50,9 +51,6 @@ public final class SchemaElements {
             throw new CorruptFileException("FileMetaData.schema: empty, expected a root");
         }
         SchemaElement root = elements.get(0);
-        if (root.type() != null) {
-            throw new CorruptFileException("SchemaElement.type: " + root.type() + " on the root, expected none");
-        }
         SchemaElements reader = new SchemaElements(elements);
         List<Field> fields = reader.children(root, 1);
         if (reader.position != elements.size()) {
@@ -92,24 +90,18 @@ public final class SchemaElements {
             throw new CorruptFileException("SchemaElement.repetition_type: missing in " + element.name());
         }
         PhysicalType type = element.type();
-        return type != null ? leaf(element, repetition, type, depth) : group(element, repetition, depth);
+        return type != null && element.isLeaf()
+                ? leaf(element, repetition, type, depth)
+                : group(element, repetition, depth);
     }
 
     private GroupField group(SchemaElement element, Repetition repetition, int depth) {
-        if (element.numChildren() == null) {
-            throw new CorruptFileException(
-                    "SchemaElement.num_children: missing in " + element.name() + ", which has no type");
-        }
         List<Field> fields = children(element, depth + 1);
         LogicalType annotation = LogicalTypes.onGroup(LogicalTypes.of(element));
         return new GroupField(element.name(), repetition, fields, annotation, element.fieldId());
     }
 
     private PrimitiveField leaf(SchemaElement element, Repetition repetition, PhysicalType type, int depth) {
-        if (element.numChildren() != null && element.numChildren() != 0) {
-            throw new CorruptFileException("SchemaElement.num_children: " + element.numChildren() + " in "
-                    + element.name() + ", expected none with type " + type);
-        }
         pathNames += depth;
         if (pathNames > MAX_PATH_NAMES) {
             throw new UnsupportedFeatureException(

@@ -15,6 +15,7 @@ import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
@@ -44,6 +45,9 @@ public final class OutputFileWriter implements Closeable {
 
     private final OutputFile file;
     private final Schema schema;
+    /** The number of top-level fields that have columns. */
+    private final int fields;
+
     private final WriteSettings settings;
     private final FooterHeader footerHeader;
     private final @Nullable FileEncryptor encryptor;
@@ -80,15 +84,23 @@ public final class OutputFileWriter implements Closeable {
         FileEncryptionProperties encryption = settings.encryption();
         this.file = file;
         this.schema = schema;
+        Shape.Struct row = storedShape(schema);
+        this.fields = row.children().size();
         this.settings = settings;
         this.footerHeader = footerHeader;
         this.workers = workers;
         this.sink = sink;
         this.alignment = new BlockAlignment(settings.rowGroups(), sink.blockBytes());
         this.encryptor = encryption == null ? null : new FileEncryptor(encryption);
-        RowGroupWriter first = new RowGroupWriter(schema, settings, encryptor, workers);
+        RowGroupWriter first = new RowGroupWriter(schema, row, settings, encryptor, workers);
         first.setTargetBytes(alignment.rowGroupBytes(sink));
         this.rowGroup = first;
+    }
+
+    /** Returns the shape of a row without groups that have no columns. Only schemas of other writers have them. */
+    private static Shape.Struct storedShape(Schema schema) {
+        Shape.Struct stored = schema.shape().select(column -> true);
+        return stored == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : stored;
     }
 
     /** Creates a file; see {@link io.pq2.write.ParquetWriter#create}. */
@@ -145,7 +157,6 @@ public final class OutputFileWriter implements Closeable {
     /** Appends rows; see {@link io.pq2.write.ParquetWriter#write}. */
     public void write(Batch batch) throws IOException {
         checkOpen();
-        int fields = schema.fields().size();
         if (batch.columns().size() != fields) {
             throw new InvalidDataException("writing to " + file.location() + ": the batch has "
                     + batch.columns().size() + " columns, expected " + fields);

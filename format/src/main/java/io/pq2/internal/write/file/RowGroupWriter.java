@@ -12,6 +12,7 @@ import io.pq2.internal.write.work.SerialColumnWork;
 import io.pq2.io.ByteSink;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,10 +35,15 @@ public final class RowGroupWriter {
     /**
      * Starts the first row group.
      *
+     * @param row the shape of the batches, which has all columns of the schema
      * @param encryptor absent when the file is not encrypted
      */
     public RowGroupWriter(
-            Schema schema, WriteSettings settings, @Nullable FileEncryptor encryptor, EncodingWorkers workers) {
+            Schema schema,
+            Shape.Struct row,
+            WriteSettings settings,
+            @Nullable FileEncryptor encryptor,
+            EncodingWorkers workers) {
         this.maxRows = settings.rowGroups().rows();
         this.targetBytes = settings.rowGroups().bytes();
         this.order = new SortOrderCheck(schema, settings.rowGroups().sortedBy());
@@ -46,8 +52,8 @@ public final class RowGroupWriter {
             columns.add(new ChunkWriter(column, settings, ofColumn, workers.ownContext()));
         }
         work = workers.hasHelpers()
-                ? new ParallelColumnWork(schema.shape(), columns, workers)
-                : new SerialColumnWork(schema.shape(), columns);
+                ? new ParallelColumnWork(row, columns, workers)
+                : new SerialColumnWork(row, columns);
     }
 
     /** Sets the target size of the row group in the file, in bytes. */

@@ -8,6 +8,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.metadata.ConvertedType;
 import io.pq2.metadata.SchemaElement;
+import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
@@ -100,14 +101,12 @@ class SchemaElementsTest {
         assertCorrupt("SchemaElement.num_children: -1", root(-1), leaf);
         assertCorrupt("FileMetaData.schema: 3 elements, expected 2", root(1), leaf, leaf);
         assertCorrupt("expected more by num_children", root(2), group("g", 1), leaf);
-        assertCorrupt("SchemaElement.num_children: missing in g", root(1), group("g", null));
-        assertCorrupt("SchemaElement.type: INT32 on the root", leaf);
         assertCorrupt(
                 "SchemaElement.repetition_type: missing in a",
                 root(1),
                 new SchemaElement(PhysicalType.INT32, null, null, "a", null, null, null, null, null, null));
         assertCorrupt(
-                "SchemaElement.num_children: 1 in a, expected none with type INT32",
+                "SchemaElement.num_children: 1 in a, expected 0 to 0",
                 root(1),
                 new SchemaElement(PhysicalType.INT32, null, Repetition.REQUIRED, "a", 1, null, null, null, null, null));
         assertCorrupt(
@@ -116,6 +115,39 @@ class SchemaElementsTest {
                 leaf("a", PhysicalType.FIXED_LEN_BYTE_ARRAY, null, null));
         assertCorrupt(
                 "SchemaElement.type_length: 0 in a", root(1), leaf("a", PhysicalType.FIXED_LEN_BYTE_ARRAY, 0, null));
+    }
+
+    @Test
+    void ignoresTypesOfElementsWithChildren() {
+        SchemaElement leaf = leaf("a", PhysicalType.INT32, null, null);
+        SchemaElement typedRoot = new SchemaElement(
+                PhysicalType.FIXED_LEN_BYTE_ARRAY,
+                7,
+                Repetition.REPEATED,
+                "root",
+                2,
+                ConvertedType.UTF8,
+                1,
+                2,
+                3,
+                new LogicalType.StringType());
+        SchemaElement typedGroup =
+                new SchemaElement(PhysicalType.INT64, null, Repetition.OPTIONAL, "g", 1, null, null, null, null, null);
+        SchemaElement noChildren =
+                new SchemaElement(PhysicalType.INT32, null, Repetition.REQUIRED, "b", 0, null, null, null, null, null);
+        Schema schema = SchemaElements.toSchema(List.of(typedRoot, typedGroup, leaf, noChildren));
+        assertThat(schema).isEqualTo(SchemaElements.toSchema(List.of(root(2), group("g", 1), leaf, noChildren)));
+        assertThat(schema.columns()).extracting(Column::dottedPath).containsExactly("g.a", "b");
+    }
+
+    @Test
+    void readsRootWithoutChildrenAndGroupWithoutNumber() {
+        assertThat(SchemaElements.toSchema(List.of(root(null))).columns()).isEmpty();
+        assertThat(SchemaElements.toSchema(List.of(leaf("a", PhysicalType.INT32, null, null)))
+                        .columns())
+                .isEmpty();
+        Schema schema = SchemaElements.toSchema(List.of(root(1), group("g", null)));
+        assertThat(schema.fields()).containsExactly(new GroupField("g", Repetition.OPTIONAL, List.of()));
     }
 
     @Test
@@ -148,7 +180,7 @@ class SchemaElementsTest {
                 .hasMessageContaining(message);
     }
 
-    private static SchemaElement root(int children) {
+    private static SchemaElement root(Integer children) {
         return new SchemaElement(null, null, null, "root", children, null, null, null, null, null);
     }
 

@@ -158,8 +158,8 @@ public final class AggregateSplitReader implements Closeable {
                 List<Column> below = new ArrayList<>();
                 fields.get(found[i]).collectColumns(below);
                 // If Spark expects a leaf and the file has a group, reading any of its leaves fails with Spark's
-                // error.
-                columns[i] = below.get(0);
+                // error. A group without leaves has no values.
+                columns[i] = below.isEmpty() ? null : below.get(0);
             }
         }
         return columns;

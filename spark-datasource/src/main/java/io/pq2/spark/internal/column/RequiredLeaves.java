@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -63,7 +64,7 @@ public final class RequiredLeaves {
             leaves.addAll(leaves(shape));
         } else if (requested instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (!addFields(struct, group) && !structsOfMissingFieldsAreNull) {
-                leaves.add(cheapest(group));
+                cheapest(group).ifPresent(leaves::add);
             }
         } else if (requested instanceof ArrayType array && shape instanceof Shape.Array list) {
             add(FileColumns.stored(array.elementType()), list.element());
@@ -83,11 +84,13 @@ public final class RequiredLeaves {
         return columns;
     }
 
-    /** Returns the leaf with the fewest enclosing lists and maps; among those, the one with the smallest values. */
-    private static Column cheapest(Shape.Struct group) {
+    /**
+     * Returns the leaf with the fewest enclosing lists and maps; among those, the one with the smallest values. Empty if
+     * the group has no leaves.
+     */
+    private static Optional<Column> cheapest(Shape.Struct group) {
         return leaves(group).stream()
-                .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(RequiredLeaves::cost))
-                .orElseThrow();
+                .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(RequiredLeaves::cost));
     }
 
     private static int cost(Column column) {

@@ -36,6 +36,7 @@ import org.apache.spark.sql.sources.Or;
 import org.apache.spark.sql.sources.StringContains;
 import org.apache.spark.sql.sources.StringEndsWith;
 import org.apache.spark.sql.sources.StringStartsWith;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -77,6 +78,7 @@ public final class FilterTranslation {
         StructField[] usedColumns = Arrays.stream(columns.fields())
                 .filter(field -> !FileMetadataColumn.is(field))
                 .filter(field -> used.stream().anyMatch(field.name()::equalsIgnoreCase))
+                .filter(field -> !field.dataType().existsRecursively(FilterTranslation::isStructWithoutFields))
                 .toArray(StructField[]::new);
         ParquetSchemaOptions microseconds =
                 new ParquetSchemaOptions(false, ParquetSchemaOptions.TimestampStorage.TIMESTAMP_MICROS, false, false);
@@ -90,6 +92,11 @@ public final class FilterTranslation {
                 .flatMap(filter -> translation.translate(filter, true).stream())
                 .map(Translated::filter)
                 .toArray(Filter[]::new);
+    }
+
+    /** Whether a type is that of a group without leaves, which Parquet has no values of. */
+    private static boolean isStructWithoutFields(DataType type) {
+        return type instanceof StructType struct && struct.length() == 0;
     }
 
     /**
