@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param precision deprecated: precision of a decimal
  * @param fieldId field id of a table format
  * @param logicalType meaning of the values
+ * @param unknownConvertedType number in the file if {@code convertedType} is unknown to this version, otherwise absent
+ * @param unknownLogicalType Thrift struct in the file if {@code logicalType} is an {@link
+ *     LogicalType.UnrecognizedType}, otherwise absent. Shared with this record; do not change it
  */
+@SuppressWarnings("ArrayRecordComponent") // compared only if the type is unknown
 public record SchemaElement(
         @Nullable PhysicalType type,
         @Nullable Integer typeLength,
@@ -30,7 +34,36 @@ public record SchemaElement(
         @Nullable Integer scale,
         @Nullable Integer precision,
         @Nullable Integer fieldId,
-        @Nullable LogicalType logicalType) {
+        @Nullable LogicalType logicalType,
+        @Nullable Integer unknownConvertedType,
+        byte @Nullable [] unknownLogicalType) {
+
+    /** Creates an element whose types are known. */
+    public SchemaElement(
+            @Nullable PhysicalType type,
+            @Nullable Integer typeLength,
+            @Nullable Repetition repetitionType,
+            String name,
+            @Nullable Integer numChildren,
+            @Nullable ConvertedType convertedType,
+            @Nullable Integer scale,
+            @Nullable Integer precision,
+            @Nullable Integer fieldId,
+            @Nullable LogicalType logicalType) {
+        this(
+                type,
+                typeLength,
+                repetitionType,
+                name,
+                numChildren,
+                convertedType,
+                scale,
+                precision,
+                fieldId,
+                logicalType,
+                null,
+                null);
+    }
 
     /**
      * Whether the node is a leaf: it has a type and no children. Some files have groups with a type, which has no

@@ -20,15 +20,12 @@ import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.CompressionCodec;
-import io.pq2.metadata.ConvertedType;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
-import io.pq2.metadata.SchemaElement;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
-import io.pq2.schema.LogicalType;
 import io.pq2.vector.Batch;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
@@ -106,7 +103,6 @@ public final class FileRewriter {
     }
 
     private RewriteResult write(OutputFile output) throws IOException {
-        checkLogicalTypes();
         checkPlaintextOutput();
         FooterHeader header =
                 new FooterHeader(columns.elements(), orders.metadata(), MergedKeys.of(inputs, columns, options));
@@ -169,25 +165,6 @@ public final class FileRewriter {
                 file.metadata().rowGroups().get(plan.ordinal()).columns();
         return plan.chunks().stream()
                 .anyMatch(chunk -> chunks.get(chunk.column().index()).cryptoMetadata() != null);
-    }
-
-    /** Checks that the new footer can express the logical types of all columns. */
-    private void checkLogicalTypes() {
-        for (SchemaElement element : columns.elements()) {
-            if (element.logicalType() instanceof LogicalType.UnrecognizedType unknown) {
-                throw unknownType(
-                        element,
-                        "a logical type that this version does not know (" + unknown.description()
-                                + ") and cannot write");
-            } else if (element.convertedType() == ConvertedType.UNKNOWN) {
-                throw unknownType(element, "a converted type that this version does not know and cannot write");
-            }
-        }
-    }
-
-    private UnsupportedFeatureException unknownType(SchemaElement element, String what) {
-        return new UnsupportedFeatureException("field " + element.name() + " has " + what)
-                .locate(FileLocation.file(inputs.get(0).input().location()));
     }
 
     /** Returns how row groups that must be decoded are encoded again. */

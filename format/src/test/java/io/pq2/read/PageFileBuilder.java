@@ -57,6 +57,7 @@ final class PageFileBuilder {
     private UnaryOperator<byte[]> customCompressor;
     private CompressionCodec codec = CompressionCodec.UNCOMPRESSED;
     private Integer crcMask;
+    private Integer fixedCrc;
     private String createdBy = "page file builder";
     private long rows;
     private ChunkEntry entry;
@@ -94,6 +95,12 @@ final class PageFileBuilder {
         return this;
     }
 
+    /** Sets the checksum that all pages get, whatever their bytes. */
+    PageFileBuilder fixedCrc(int value) {
+        fixedCrc = value;
+        return this;
+    }
+
     PageFileBuilder createdBy(String writer) {
         createdBy = writer;
         return this;
@@ -104,19 +111,27 @@ final class PageFileBuilder {
     }
 
     PageFileBuilder dictionary(int... entries) {
+        return dictionary(Encoding.PLAIN_DICTIONARY, entries);
+    }
+
+    PageFileBuilder dictionary(Encoding encoding, int... entries) {
         byte[] plain = plain(entries);
         byte[] body = compress(plain);
         entry.dictionaryPageOffset = entry.dictionaryPageOffset == null ? file.size() : entry.dictionaryPageOffset;
-        DictionaryPageHeader special = new DictionaryPageHeader(entries.length, Encoding.PLAIN_DICTIONARY, null);
+        DictionaryPageHeader special = new DictionaryPageHeader(entries.length, encoding, null);
         return page(PageHeader.of(special, plain.length, body.length, crc(body)), body);
     }
 
     /** Adds a data page of version 1. */
     PageFileBuilder v1(Encoding encoding, int numValues, byte[]... parts) {
+        return v1(Encoding.RLE, encoding, numValues, parts);
+    }
+
+    PageFileBuilder v1(Encoding levels, Encoding encoding, int numValues, byte[]... parts) {
         byte[] plain = concat(parts);
         byte[] body = compress(plain);
         markData(numValues);
-        DataPageHeader special = new DataPageHeader(numValues, encoding, Encoding.RLE, Encoding.RLE, null);
+        DataPageHeader special = new DataPageHeader(numValues, encoding, levels, levels, null);
         return page(PageHeader.of(special, plain.length, body.length, crc(body)), body);
     }
 
@@ -269,7 +284,7 @@ final class PageFileBuilder {
 
     private Integer crc(byte[] body) {
         if (crcMask == null) {
-            return null;
+            return fixedCrc;
         }
         CRC32 crc = new CRC32();
         crc.update(body);

@@ -114,7 +114,7 @@ public final class PageCopier {
                 header.type(),
                 header.uncompressedPageSize(),
                 header.compressedPageSize(),
-                header.crc(),
+                PageWalk.hasPlaceholder(header, chunk) ? null : header.crc(),
                 v1 == null
                         ? null
                         : new DataPageHeader(

@@ -184,7 +184,10 @@ public final class PageReader {
         if (dictionary != null || walk.valuesSeen() > 0) {
             throw new CorruptFileException("a dictionary page follows another dictionary page or a data page");
         }
-        if (special.encoding() != Encoding.PLAIN && special.encoding() != Encoding.PLAIN_DICTIONARY) {
+        // Dictionaries are PLAIN. Version 1 of the format named them PLAIN_DICTIONARY, and some writers RLE_DICTIONARY.
+        if (special.encoding() != Encoding.PLAIN
+                && special.encoding() != Encoding.PLAIN_DICTIONARY
+                && special.encoding() != Encoding.RLE_DICTIONARY) {
             throw new CorruptFileException(
                     "the dictionary page has encoding " + special.encoding() + "; the format requires PLAIN");
         }

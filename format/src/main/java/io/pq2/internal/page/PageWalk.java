@@ -223,7 +223,7 @@ final class PageWalk {
 
     /** Compares the checksum of a body with its header. */
     private void verify(PageHeader header, int body) {
-        if (checksum == null || header.crc() == null) {
+        if (checksum == null || header.crc() == null || hasPlaceholder(header, chunk)) {
             return;
         }
         checksum.reset();
@@ -231,8 +231,16 @@ final class PageWalk {
         int found = (int) checksum.getValue();
         if (found != header.crc()) {
             throw new CorruptFileException(
-                    String.format("the page's crc is %08x, the CRC-32 of its bytes is %08x", header.crc(), found));
+                    String.format("the page's crc is %08x, the CRC-32 of its bytes is %08x", header.crc(), found)
+                            + "; its bytes or its header are damaged. To read it nevertheless, turn off the"
+                            + " verification of checksums (verifyChecksums, pq2.read.verify-checksums)");
         }
+    }
+
+    /** Whether the {@code crc} of a page is a number that its writer stores in every page. */
+    static boolean hasPlaceholder(PageHeader header, ColumnChunkBytes chunk) {
+        Integer crc = header.crc();
+        return crc != null && crc == 0 && chunk.writer().writesZeroChecksums();
     }
 
     /** Whether the codec of the chunk compresses. */

@@ -47,7 +47,7 @@ record PageChange(
         if (recompress) {
             return distrusted ? PageCopyMode.RECOMPRESSED_WITH_NEW_HEADERS : PageCopyMode.RECOMPRESSED;
         }
-        return distrusted || hidden ? PageCopyMode.NEW_HEADERS : PageCopyMode.AS_STORED;
+        return distrusted || hidden || writer.writesZeroChecksums() ? PageCopyMode.NEW_HEADERS : PageCopyMode.AS_STORED;
     }
 
     /** Whether the pages change. */

@@ -120,7 +120,9 @@ public final class RetainedColumns {
                 group.scale(),
                 group.precision(),
                 group.fieldId(),
-                group.logicalType());
+                group.logicalType(),
+                group.unknownConvertedType(),
+                group.unknownLogicalType());
     }
 
     /**

@@ -68,6 +68,14 @@ public final class CompactWriter {
         return beginStruct();
     }
 
+    /** Writes a struct that is the value of a field and was read from a file. */
+    void storedStruct(int id, byte[] struct) {
+        field(id, WireType.STRUCT);
+        ensure(struct.length);
+        System.arraycopy(struct, 0, bytes, size, struct.length);
+        size += struct.length;
+    }
+
     void endStruct(int outer) {
         put(WireType.STOP);
         lastFieldId = outer;

@@ -5,6 +5,7 @@ import io.pq2.metadata.SchemaElement;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Repetition;
+import java.util.Arrays;
 
 /** Reads schema elements. */
 final class SchemaElementReader {
@@ -27,6 +28,8 @@ final class SchemaElementReader {
         Integer precision = null;
         Integer fieldId = null;
         LogicalType logicalType = null;
+        Integer unknownConvertedType = null;
+        byte[] unknownLogicalType = null;
         int outer = in.beginStruct();
         while (in.nextField(SCHEMA_ELEMENT)) {
             switch (in.fieldId()) {
@@ -35,11 +38,21 @@ final class SchemaElementReader {
                 case 3 -> repetitionType = repetition(in);
                 case 4 -> name = in.string("SchemaElement.name");
                 case 5 -> numChildren = in.i32("SchemaElement.num_children");
-                case 6 -> convertedType = ConvertedType.of(in.i32("SchemaElement.converted_type"));
+                case 6 -> {
+                    int id = in.i32("SchemaElement.converted_type");
+                    convertedType = ConvertedType.of(id);
+                    unknownConvertedType = convertedType == ConvertedType.UNKNOWN ? (Integer) id : null;
+                }
                 case 7 -> scale = in.i32("SchemaElement.scale");
                 case 8 -> precision = in.i32("SchemaElement.precision");
                 case 9 -> fieldId = in.i32("SchemaElement.field_id");
-                case 10 -> logicalType = LogicalTypeReader.logicalType(in);
+                case 10 -> {
+                    int start = in.position();
+                    logicalType = LogicalTypeReader.logicalType(in);
+                    unknownLogicalType = logicalType instanceof LogicalType.UnrecognizedType
+                            ? Arrays.copyOfRange(in.bytes(), start, in.position())
+                            : null;
+                }
                 default -> in.skip("SchemaElement");
             }
         }
@@ -55,7 +68,9 @@ final class SchemaElementReader {
                 scale,
                 precision,
                 fieldId,
-                logicalType);
+                logicalType,
+                unknownConvertedType,
+                unknownLogicalType);
     }
 
     private static Repetition repetition(CompactReader in) {

@@ -21,13 +21,20 @@ final class SchemaElementWriter {
                         : element.repetitionType().ordinal());
         out.string(4, element.name());
         out.i32(5, element.numChildren());
+        Integer unknownConverted = element.unknownConvertedType();
         out.i32(
                 6,
-                converted == null ? null : (Integer) EnumNumbers.known("SchemaElement.converted_type", converted.id()));
+                converted == null
+                        ? null
+                        : unknownConverted != null
+                                ? unknownConverted
+                                : (Integer) EnumNumbers.known("SchemaElement.converted_type", converted.id()));
         out.i32(7, element.scale());
         out.i32(8, element.precision());
         out.i32(9, element.fieldId());
-        if (element.logicalType() != null) {
+        if (element.unknownLogicalType() != null) {
+            out.storedStruct(10, element.unknownLogicalType());
+        } else if (element.logicalType() != null) {
             LogicalTypeWriter.logicalType(out, element.logicalType());
         }
         out.endStruct(outer);

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The application that wrote a file, and the bugs of its version that readers must work around. It comes from {@code
- * FileMetaData.created_by}, which has the form {@code <application> version <version> (build <hash>)}.
+ * FileMetaData.created_by}, which has the form {@code <application> version <version> (build <hash>)}. Some writers leave
+ * out the word {@code version}.
  *
  * @param application the name in lower case; empty if unknown
  * @param major the first number of the version; -1 if unknown
@@ -23,9 +24,24 @@ public record WriterVersion(String application, int major, int minor, int patch)
             return UNKNOWN;
         }
         int keyword = createdBy.indexOf(" version ");
-        String name = keyword < 0 ? createdBy : createdBy.substring(0, keyword);
+        int end = keyword < 0 ? beforeNumber(createdBy) : keyword;
+        int position = Math.min(createdBy.length(), end + (keyword < 0 ? 1 : " version ".length()));
+        int[] numbers = numbers(createdBy, position);
+        String name = createdBy.substring(0, end).strip().toLowerCase(Locale.ROOT);
+        return new WriterVersion(name, numbers[0], numbers[1], numbers[2]);
+    }
+
+    /** Returns the index of the space before a number at the end; the length if there is none. */
+    private static int beforeNumber(String createdBy) {
+        int space = createdBy.lastIndexOf(' ');
+        return space > 0 && space + 1 < createdBy.length() && isDigit(createdBy.charAt(space + 1))
+                ? space
+                : createdBy.length();
+    }
+
+    private static int[] numbers(String createdBy, int start) {
         int[] numbers = {-1, 0, 0};
-        int position = keyword < 0 ? createdBy.length() : keyword + " version ".length();
+        int position = start;
         for (int i = 0; i < numbers.length; i++) {
             int end = position;
             while (end < createdBy.length() && end - position < 9 && isDigit(createdBy.charAt(end))) {
@@ -40,7 +56,7 @@ public record WriterVersion(String application, int major, int minor, int patch)
             }
             position = end + 1;
         }
-        return new WriterVersion(name.strip().toLowerCase(Locale.ROOT), numbers[0], numbers[1], numbers[2]);
+        return numbers;
     }
 
     private static boolean isDigit(char c) {
@@ -117,6 +133,14 @@ public record WriterVersion(String application, int major, int minor, int patch)
      */
     public boolean compressesV2PagesSilently() {
         return isBefore("parquet-cpp", 2, 0, 0);
+    }
+
+    /**
+     * Whether pages have the {@code crc} 0 whatever their bytes are: Parquet.jl up to 0.8, which names itself
+     * "Parquet.jl 0.8.6".
+     */
+    public boolean writesZeroChecksums() {
+        return isBefore("parquet.jl", 0, 9, 0);
     }
 
     /** Whether the application has this name and an older version. An unknown version is older than all others. */

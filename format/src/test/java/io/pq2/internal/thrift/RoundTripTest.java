@@ -95,19 +95,16 @@ class RoundTripTest {
     void rewritesTheFootersOfOtherWriters(Path file) {
         byte[] footer = SharedFiles.plaintextFooter(file);
         FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
-        if (file.endsWith("unknown-logical-type.parquet")) {
-            return; // The next test covers unknown logical types.
-        }
         byte[] bytes = roundTrip(metadata, FooterWriter::write, FooterReader::read);
+        if (file.endsWith("unknown-logical-type.parquet")) {
+            return; // parquet-java does not keep the type.
+        }
         ParquetJavaPeer.assertSame(
                 "FileMetaData", metadata, ParquetJavaPeer.read(new org.apache.parquet.format.FileMetaData(), bytes));
     }
 
     @Test
     void refusesToWriteUnknownTypes() {
-        byte[] footer = SharedFiles.plaintextFooter(SharedFiles.parquetTesting("data/unknown-logical-type.parquet"));
-        FileMetaData metadata = FooterReader.read(footer, 0, footer.length);
-        assertThatThrownBy(() -> FooterWriter.write(metadata)).isInstanceOf(InvalidDataException.class);
         CompactWriter out = new CompactWriter();
         assertThatThrownBy(() -> CryptoMetaDataWriter.write(
                         new FileCryptoMetaData(new EncryptionAlgorithm.Unrecognized(9), null), out))

@@ -150,14 +150,14 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
 
     /**
      * Checks the magics and returns whether they announce an encrypted footer. The last magic shows that the file is
-     * complete; the first one is read only together with the whole file or to explain why the last one is missing.
+     * complete; the first one is read only to explain why the last one is missing.
      */
     private static boolean isEncrypted(long length, RangeSource source, ByteBuffer tail, int tailLength)
             throws IOException {
         int last = tail.getInt(tailLength - MAGIC_LENGTH);
         boolean wholeFile = tailLength == length;
         boolean endsWithMagic = last == MAGIC || last == ENCRYPTED_MAGIC;
-        if (endsWithMagic && (!wholeFile || tail.getInt(0) == last)) {
+        if (endsWithMagic) {
             return last == ENCRYPTED_MAGIC;
         }
         ByteBuffer head = wholeFile ? tail : read(source, 0, MAGIC_LENGTH);
