@@ -24,6 +24,8 @@ public enum Oracle {
     AUTHENTICITY,
     /** Scans with pruning, without pruning, and the definition of the predicate agree. */
     PRUNING,
+    /** Reading despite damage returns exactly the rows that are not damaged. */
+    RECOVERY,
     /** A rewritten file has the rows of its source. */
     REWRITE,
     /** Text that was written from a schema or predicate is parsed to the same one. */

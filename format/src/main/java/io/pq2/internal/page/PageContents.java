@@ -83,6 +83,7 @@ final class PageContents {
     void whole(PageHeader header, Body body, PageBuffer buffer) {
         int length = walk.decompressedSize(body.length(), header.uncompressedPageSize());
         if (walk.isCompressed()) {
+            buffer.budget().page(length);
             justify(buffer, body, body.start(), body.length(), length);
             into(buffer, length);
             decompress(body, body.start(), body.length(), length);
@@ -118,6 +119,7 @@ final class PageContents {
         }
         // A page of nulls has no values. Some writers then store no bytes, which no codec accepts.
         int length = stored == 0 ? 0 : walk.decompressedSize(stored, claimed);
+        buffer.budget().page(length);
         if (length > 0 && flagged) {
             justify(buffer, body, values, stored, length);
         }
@@ -138,6 +140,7 @@ final class PageContents {
                 || claimed > Expansion.maxDecompressedBytes(chunk.metadata().codec(), stored)) {
             return false;
         }
+        buffer.budget().page(claimed);
         try {
             justify(buffer, body, source, stored, claimed);
             into(buffer, claimed);
@@ -156,7 +159,6 @@ final class PageContents {
     }
 
     private void into(PageBuffer buffer, int length) {
-        buffer.budget().page(length);
         bytes = buffer.forPage(length);
         start = 0;
         end = length;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class Probe {
 
     /** Bytes that a call may allocate regardless of its input: arrays of batches, codec contexts, loaded classes. */
-    private static final long FIXED_BYTES = 8 << 20;
+    private static final long FIXED_BYTES = 24 << 20;
 
     private static final long BYTES_PER_BYTE = 512;
     /** Time of the thread on a processor. The longest is that of a call that loads classes. */

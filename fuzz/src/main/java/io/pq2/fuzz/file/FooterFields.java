@@ -6,6 +6,7 @@ final class FooterFields {
     static final int ROW_GROUPS = 4;
 
     static final int ROW_GROUP_COLUMNS = 1;
+    static final int ROW_GROUP_ROWS = 3;
     static final int ROW_GROUP_FILE_OFFSET = 5;
     static final int ROW_GROUP_COMPRESSED_SIZE = 6;
 
