@@ -273,14 +273,16 @@ public final class FileRewriter {
     }
 
     private void encode(int file, RowGroupPlan plan, OutputFileWriter writer) throws IOException {
-        try (BatchReader batches = inputs.get(file)
-                .scan()
+        ParquetFile input = inputs.get(file);
+        try (BatchReader batches = input.scan()
                 .columns(columns::has)
                 .rowGroups(ordinal -> ordinal == plan.ordinal())
                 .open()) {
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
                 writer.write(batch);
             }
+        } catch (ParquetException e) {
+            throw e.locate(FileLocation.file(input.input().location()));
         }
         encoded++;
     }
