@@ -23,6 +23,7 @@ public final class FileDecryptionProperties {
     private final @Nullable AadPrefixVerifier aadPrefixVerifier;
     private final boolean plaintextFilesAllowed;
     private final boolean unverifiedFooterAllowed;
+    private final @Nullable EncryptionScheme requiredScheme;
     private final @Nullable Provider provider;
 
     private FileDecryptionProperties(Builder builder) {
@@ -31,6 +32,7 @@ public final class FileDecryptionProperties {
         aadPrefixVerifier = builder.aadPrefixVerifier;
         plaintextFilesAllowed = builder.plaintextFilesAllowed;
         unverifiedFooterAllowed = builder.unverifiedFooterAllowed;
+        requiredScheme = builder.requiredScheme;
         provider = builder.provider;
     }
 
@@ -51,10 +53,10 @@ public final class FileDecryptionProperties {
 
     /**
      * Whether unencrypted files are accepted. False by default, because an attacker might have replaced an encrypted
-     * file with an unencrypted one.
+     * file with an unencrypted one. Always false if an algorithm is {@linkplain #requiredScheme required}.
      */
     public boolean plaintextFilesAllowed() {
-        return plaintextFilesAllowed;
+        return plaintextFilesAllowed && requiredScheme == null;
     }
 
     /**
@@ -63,6 +65,17 @@ public final class FileDecryptionProperties {
      */
     public boolean unverifiedFooterAllowed() {
         return unverifiedFooterAllowed;
+    }
+
+    /**
+     * Returns the weakest algorithm that is accepted; absent by default: then both are, and
+     * {@link #plaintextFilesAllowed()} decides about unencrypted files. With {@link EncryptionScheme#AES_GCM_V1}, files
+     * whose pages are not authenticated are rejected, with either algorithm unencrypted files.
+     *
+     * <p>The algorithm of a file with an encrypted footer is stored outside the footer and is not authenticated.
+     */
+    public @Nullable EncryptionScheme requiredScheme() {
+        return requiredScheme;
     }
 
     /** Returns the security provider of AES; absent for the JDK's choice. */
@@ -83,6 +96,7 @@ public final class FileDecryptionProperties {
         private @Nullable AadPrefixVerifier aadPrefixVerifier;
         private boolean plaintextFilesAllowed;
         private boolean unverifiedFooterAllowed;
+        private @Nullable EncryptionScheme requiredScheme;
         private @Nullable Provider provider;
 
         private Builder() {}
@@ -149,6 +163,12 @@ public final class FileDecryptionProperties {
         /** Sets {@link FileDecryptionProperties#unverifiedFooterAllowed()}. */
         public Builder unverifiedFooterAllowed(boolean value) {
             unverifiedFooterAllowed = value;
+            return this;
+        }
+
+        /** Sets {@link FileDecryptionProperties#requiredScheme()}; null for none. */
+        public Builder requiredScheme(@Nullable EncryptionScheme value) {
+            requiredScheme = value;
             return this;
         }
 

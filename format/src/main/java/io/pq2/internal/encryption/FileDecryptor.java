@@ -2,6 +2,7 @@ package io.pq2.internal.encryption;
 
 import io.pq2.encryption.AadPrefixVerifier;
 import io.pq2.encryption.DecryptionKeyRetriever;
+import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.AadPrefixException;
 import io.pq2.exception.CorruptFileException;
@@ -118,8 +119,39 @@ public final class FileDecryptor {
             byte @Nullable [] footerKeyMetadata,
             @Nullable FileDecryptionProperties properties) {
         Algorithm known = Algorithm.of(algorithm, file);
+        checkScheme(file, known, properties);
         byte[] prefix = properties == null ? known.prefix() : prefix(file, known, properties);
+        if (prefix != null) {
+            checkUnique(file, known.unique());
+        }
         return new FileDecryptor(file, properties, known, prefix, footerKeyMetadata);
+    }
+
+    /**
+     * Rejects an {@code aad_file_unique} of another length. The AAD begins with the prefix and this value, without a
+     * mark between them. With any length, a file could therefore claim a prefix that its prefix begins with, and count
+     * the rest of the prefix as a part of this value.
+     */
+    private static void checkUnique(String file, byte @Nullable [] unique) {
+        int length = unique == null ? 0 : unique.length;
+        if (length != FileAad.UNIQUE_BYTES) {
+            throw prefixError(
+                    file,
+                    "aad_file_unique has " + length + " bytes; in a file with an AAD prefix it has "
+                            + FileAad.UNIQUE_BYTES + ": the AAD prefix of the file may have been changed",
+                    null);
+        }
+    }
+
+    private static void checkScheme(String file, Algorithm algorithm, @Nullable FileDecryptionProperties properties) {
+        EncryptionScheme required = properties == null ? null : properties.requiredScheme();
+        if (required == EncryptionScheme.AES_GCM_V1 && algorithm.ctrPages()) {
+            throw new TamperedFileException(
+                    FileLocation.file(file),
+                    "the file claims the algorithm " + EncryptionScheme.AES_GCM_CTR_V1
+                            + ", which does not authenticate pages, but " + required + " is required: get the file"
+                            + " from its source, or write it again with that algorithm");
+        }
     }
 
     private static byte @Nullable [] prefix(String file, Algorithm algorithm, FileDecryptionProperties properties) {

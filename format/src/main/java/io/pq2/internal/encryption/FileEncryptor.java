@@ -16,13 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Encrypts one file. Different threads may use the encryptors of different columns. */
 public final class FileEncryptor {
 
-    /** The length of {@code aad_file_unique} in bytes, as parquet-java and Arrow C++ write it. */
-    private static final int UNIQUE_BYTES = 8;
-
     private final FileEncryptionProperties properties;
     private final FileEncryptionKeys keys;
     private final SecureRandom random = new SecureRandom();
-    private final byte[] unique = new byte[UNIQUE_BYTES];
+    private final byte[] unique = new byte[FileAad.UNIQUE_BYTES];
     private final FileAad aad;
     private final ModuleEncryptor footer;
 

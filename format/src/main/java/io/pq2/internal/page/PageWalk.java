@@ -2,6 +2,7 @@ package io.pq2.internal.page;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.exception.TamperedFileException;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.metadata.CompressionCodec;
@@ -190,6 +191,7 @@ final class PageWalk {
         boolean dictionary = header.type() == PageType.DICTIONARY_PAGE;
         int clear = clearLevels(decryptor, header, body);
         int plain = Math.max(clear, length - decryptor.pageOverhead());
+        checkPlainLength(header, plain);
         byte[] out = buffer.forPage(plain);
         System.arraycopy(window.bytes(), body, out, 0, clear);
         decryptor.page(
@@ -219,6 +221,22 @@ final class PageWalk {
         long levels = (long) special.repetitionLevelsByteLength() + special.definitionLevelsByteLength();
         boolean fits = levels <= length && decryptor.isPage(window.bytes(), body + (int) levels, length - (int) levels);
         return fits ? (int) levels : 0;
+    }
+
+    /**
+     * Compares the length of an uncompressed page with its authenticated header. They differ if the encryption
+     * algorithm in the file was changed, because the algorithms add different numbers of bytes.
+     */
+    private void checkPlainLength(PageHeader header, int plain) {
+        DataPageHeaderV2 special = header.dataPageHeaderV2();
+        boolean compressed = isCompressed() && (special == null || !Boolean.FALSE.equals(special.isCompressed()));
+        if (!compressed && plain != header.uncompressedPageSize()) {
+            throw new TamperedFileException(
+                    location(),
+                    "uncompressed_page_size is " + header.uncompressedPageSize() + "; the decrypted page has " + plain
+                            + " bytes: the page or the encryption algorithm of the file was changed; get the file from"
+                            + " its source again");
+        }
     }
 
     /** Compares the checksum of a body with its header. */
