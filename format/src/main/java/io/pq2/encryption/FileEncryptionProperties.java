@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * footer key.
  *
  * <p>Thread-safe, and immutable except for {@link #destroy}. One instance may serve several files, but each file with
- * an AAD prefix should have its own. A key counts the modules that it encrypts in all files, and refuses to encrypt
- * more than 2^32. Keys cannot be read back.
+ * an AAD prefix should have its own. The process counts the modules that each key encrypts, in all files
+ * and by all instances, and refuses to encrypt more than 2^32. Keys cannot be read back.
  */
 public final class FileEncryptionProperties {
 

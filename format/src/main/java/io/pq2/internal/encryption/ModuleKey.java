@@ -4,7 +4,6 @@ import io.pq2.exception.InvalidDataException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
 import javax.crypto.SecretKey;
 
 /** An AES key that can be overwritten and that counts the modules it has encrypted (Encryption.md, section 4.1.4). */
@@ -12,15 +11,13 @@ final class ModuleKey implements SecretKey {
 
     private static final long serialVersionUID = 1L;
 
-    /** The number of modules that one key may encrypt: the limit of NIST SP 800-38D for random nonces. */
-    static final long MAX_INVOCATIONS = 1L << 32;
-
     private final transient byte[] bytes;
-    private final transient AtomicLong invocations = new AtomicLong();
+    private final transient GcmInvocations invocations;
     private transient volatile boolean destroyed;
 
     private ModuleKey(byte[] bytes) {
         this.bytes = bytes;
+        this.invocations = GcmInvocations.of(bytes);
     }
 
     /**
@@ -52,18 +49,15 @@ final class ModuleKey implements SecretKey {
     /**
      * Counts the encryption of a module.
      *
-     * @throws InvalidDataException if the key has reached {@link #MAX_INVOCATIONS}
+     * @throws InvalidDataException if the key has reached {@link GcmInvocations#MAX} in this process
      */
     void countInvocation() {
-        if (invocations.incrementAndGet() > MAX_INVOCATIONS) {
-            throw new InvalidDataException("a key has encrypted " + MAX_INVOCATIONS
-                    + " modules, the limit for safe encryption: write with another key");
-        }
+        invocations.count();
     }
 
     /** Counts the encryption of several modules, for tests. */
     void countInvocations(long count) {
-        invocations.addAndGet(count);
+        invocations.add(count);
     }
 
     @Override

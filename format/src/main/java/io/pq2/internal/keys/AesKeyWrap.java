@@ -3,6 +3,7 @@ package io.pq2.internal.keys;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.TamperedFileException;
+import io.pq2.internal.encryption.GcmInvocations;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -37,8 +38,10 @@ public final class AesKeyWrap {
      * Wraps a key.
      *
      * @param aad additional authenticated data, which is needed to unwrap the key
+     * @throws io.pq2.exception.InvalidDataException if the wrapping key has encrypted as often as is safe
      */
     public static String wrap(byte[] key, byte[] wrappingKey, byte[] aad) {
+        GcmInvocations.of(wrappingKey).count();
         byte[] nonce = random(NONCE_BYTES);
         byte[] wrapped = Arrays.copyOf(nonce, NONCE_BYTES + key.length + TAG_BYTES);
         try {

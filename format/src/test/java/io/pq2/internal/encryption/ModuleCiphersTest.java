@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.keys.AesKeyWrap;
 import java.io.ByteArrayOutputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
@@ -154,13 +155,21 @@ class ModuleCiphersTest {
 
     @Test
     void limitsTheInvocationsOfAKey() {
-        ModuleKey key = key(16);
-        key.countInvocations(ModuleKey.MAX_INVOCATIONS - 1);
-        ModuleEncryptor encryptor = encryptor(key);
-        gcm(encryptor, new byte[1]);
-        assertThatThrownBy(() -> gcm(encryptor, new byte[1]))
+        byte[] bytes = new byte[16];
+        new SecureRandom().nextBytes(bytes);
+        ModuleKey key = ModuleKey.of("a key", bytes);
+        key.countInvocations(GcmInvocations.MAX - 2);
+        gcm(encryptor(key), new byte[1]);
+        key.destroy();
+        ModuleEncryptor again = encryptor(ModuleKey.of("the same key", bytes));
+        gcm(again, new byte[1]);
+        assertThatThrownBy(() -> gcm(again, new byte[1]))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("another key");
+        assertThatThrownBy(() -> AesKeyWrap.wrap(bytes(16, 3), bytes, new byte[1]))
+                .isInstanceOf(InvalidDataException.class);
+        bytes[0]++;
+        gcm(encryptor(ModuleKey.of("another key", bytes)), new byte[1]);
     }
 
     @Test

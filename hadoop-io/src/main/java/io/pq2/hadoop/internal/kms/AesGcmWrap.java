@@ -1,5 +1,6 @@
 package io.pq2.hadoop.internal.kms;
 
+import io.pq2.internal.encryption.GcmInvocations;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import javax.crypto.AEADBadTagException;
@@ -22,8 +23,14 @@ public final class AesGcmWrap {
 
     private AesGcmWrap() {}
 
+    /**
+     * Wraps a key.
+     *
+     * @throws io.pq2.exception.InvalidDataException if the wrapping key has encrypted as often as is safe
+     */
     public static byte[] wrap(byte[] wrappingKey, byte[] key, byte[] aad) {
         byte[] wrapped = new byte[key.length + OVERHEAD];
+        GcmInvocations.of(wrappingKey).count();
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
         System.arraycopy(nonce, 0, wrapped, 0, NONCE_BYTES);
