@@ -20,8 +20,9 @@ import java.util.Locale;
  * }
  * }</pre>
  *
- * <p>White space separates tokens and has no other meaning. A name that contains delimiters is in double quotes, in
- * which a backslash escapes the next character. parquet-java cannot write such names.
+ * <p>White space separates tokens and has no other meaning. A name that contains delimiters or control characters is in
+ * double quotes. In quotes, <code>&#92;uXXXX</code> is the UTF-16 code unit with these four hexadecimal digits, and a
+ * backslash before another character means that character. parquet-java cannot write such names.
  */
 public final class SchemaText {
 

@@ -12,6 +12,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -70,6 +73,19 @@ class KeyMaterialTest {
         stored.put("columnKey0", material);
         assertThat(KeyMaterialFile.parse(new KeyMaterialFile(stored).toBytes()).byReference())
                 .isEqualTo(stored);
+    }
+
+    @Property
+    void anyNameSurvives(@ForAll @StringLength(min = 1, max = 10) String name) {
+        for (String text : List.of(name, name + "\f\ud800" + name)) {
+            KeyMaterial material = new KeyMaterial(true, text, text, text, text, KEK, text);
+            assertThat(KeyMaterial.parse(material.toJson())).isEqualTo(material);
+            assertThat(KeyMetadata.parse(KeyMetadata.internal(material).toBytes()))
+                    .isEqualTo(KeyMetadata.internal(material));
+            assertThat(KeyMaterialFile.parse(new KeyMaterialFile(Map.of("footerKey", material)).toBytes())
+                            .byReference())
+                    .containsEntry("footerKey", material);
+        }
     }
 
     @Test

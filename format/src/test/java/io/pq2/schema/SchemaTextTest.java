@@ -7,10 +7,17 @@ import io.pq2.SharedFiles;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.thrift.FooterReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.From;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -19,6 +26,46 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SchemaTextTest {
+
+    @Property
+    void anyNameSurvives(@ForAll @From("names") String name, @ForAll @From("names") String other) {
+        Schema schema = new Schema(
+                other,
+                List.of(
+                        new PrimitiveField(name, Repetition.REQUIRED, PhysicalType.INT32),
+                        new GroupField(
+                                other + "x",
+                                Repetition.OPTIONAL,
+                                List.of(new PrimitiveField(name, Repetition.REQUIRED, PhysicalType.INT32)))));
+        String text = SchemaText.write(schema);
+        assertThat(SchemaText.parse(text)).isEqualTo(schema);
+        // As a file or the configuration of a job stores it.
+        assertThat(new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8))
+                .isEqualTo(text);
+        assertThat(text.chars().filter(c -> c != '\n')).noneMatch(Character::isISOControl);
+    }
+
+    @Provide
+    Arbitrary<String> names() {
+        String special = "\f\u000b\u001c\u2003\u0085\u00a0\ud800\udc00\uffff\"\\u0 ";
+        return Arbitraries.oneOf(
+                Arbitraries.strings().all().ofMaxLength(10),
+                Arbitraries.strings().withChars(special.toCharArray()).ofMaxLength(6));
+    }
+
+    @Test
+    void escapesNeedFourDigits() {
+        for (String wrong : List.of("\\u", "\\u12", "\\u12g4", "\\u+123")) {
+            assertThatThrownBy(() -> SchemaText.parse("message x { required int32 \"" + wrong + "\"; }"))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("four hexadecimal digits");
+        }
+        assertThat(SchemaText.parse("message x { required int32 \"\\u0041\\b\"; }")
+                        .fields()
+                        .get(0)
+                        .name())
+                .isEqualTo("Ab");
+    }
 
     private static final String EXAMPLE = """
             message example {

@@ -15,6 +15,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Reads and writes the JSON (RFC 8259) of key material: one object whose relevant fields are text or booleans.
@@ -26,6 +27,9 @@ public final class KeyJson {
 
     /** The value of a field that is neither text nor boolean: a number, null, an array or an object. */
     public static final Object OTHER = new Object();
+
+    private static final int MAX_ASCII = 0x7F;
+    private static final Pattern UNPAIRED_SURROGATE = Pattern.compile("\\p{Cs}");
 
     /** The deepest nesting of arrays and objects in a field that is skipped. */
     private static final int MAX_DEPTH = 16;
@@ -122,13 +126,22 @@ public final class KeyJson {
     }
 
     /**
-     * Writes an object without blanks, in the form that parquet-java writes.
+     * Writes an object without blanks, in the form that parquet-java writes. If a text has an unpaired surrogate, which
+     * UTF-8 does not have, all characters outside ASCII are escaped.
      *
      * @param fields the fields in their order, each a {@link String} or a {@link Boolean}
      */
     public static String write(Map<String, ?> fields) {
+        String text = write(fields, false);
+        return UNPAIRED_SURROGATE.matcher(text).find() ? write(fields, true) : text;
+    }
+
+    private static String write(Map<String, ?> fields, boolean ascii) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            if (ascii) {
+                generator.setHighestNonEscapedChar(MAX_ASCII);
+            }
             generator.writeStartObject();
             for (Map.Entry<String, ?> field : fields.entrySet()) {
                 if (field.getValue() instanceof Boolean flag) {

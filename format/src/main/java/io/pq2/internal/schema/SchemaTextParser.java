@@ -12,12 +12,18 @@ import io.pq2.schema.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the text form of a schema; see {@link SchemaText}. */
 public final class SchemaTextParser {
 
     private static final int MAX_DEPTH = 200;
+
+    /** The number of digits of an escaped character. */
+    private static final int UNICODE_DIGITS = 4;
+
+    private static final Pattern HEX_DIGITS = Pattern.compile("[0-9a-fA-F]*");
 
     private final String text;
     private int position;
@@ -215,11 +221,27 @@ public final class SchemaTextParser {
                 return name.toString();
             }
             if (character == '\\' && position + 1 < text.length()) {
-                character = text.charAt(++position);
+                character = escaped();
             }
             name.append(character);
         }
         throw failure(tokenStart, "the closing quote of a name is missing");
+    }
+
+    /** Returns the character of an escape and moves to the last character of the escape. */
+    private char escaped() {
+        char character = text.charAt(++position);
+        if (character != 'u') {
+            return character;
+        }
+        int digits = position + 1;
+        int end = digits + UNICODE_DIGITS;
+        if (end > text.length()
+                || !HEX_DIGITS.matcher(text.substring(digits, end)).matches()) {
+            throw failure(position - 1, "the escape \\u needs four hexadecimal digits");
+        }
+        position = end - 1;
+        return (char) Integer.parseInt(text.substring(digits, end), 16);
     }
 
     private InvalidDataException unexpected(String expected) {
