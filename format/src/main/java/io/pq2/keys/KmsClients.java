@@ -28,7 +28,8 @@ public final class KmsClients {
             names.add(client.name());
         }
         try {
-            return (KmsClient) instance(Class.forName(name, true, loader).asSubclass(KmsClient.class));
+            // The class is initialized only after its type is checked.
+            return (KmsClient) instance(Class.forName(name, false, loader).asSubclass(KmsClient.class));
         } catch (ClassNotFoundException e) {
             throw new InvalidDataException(
                     "unknown KMS client " + name + ": it is neither a class on the class path nor one of " + names, e);

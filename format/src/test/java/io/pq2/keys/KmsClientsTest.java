@@ -29,6 +29,26 @@ class KmsClientsTest {
         }
     }
 
+    /** A class whose initialization fails. */
+    private static final class Trap {
+
+        static {
+            fail();
+        }
+
+        private static void fail() {
+            throw new IllegalStateException("a class was initialized before its type was checked");
+        }
+    }
+
+    @Test
+    void doesNotInitializeClassesOfOtherTypes() {
+        assertThatThrownBy(() -> named(Trap.class.getName()))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("does not implement");
+        assertThatThrownBy(Trap::new).isInstanceOf(ExceptionInInitializerError.class);
+    }
+
     @Test
     void findsClientsByShortNameAndByClassName() {
         assertThat(named("counting")).isInstanceOf(CountingKms.class);

@@ -3,6 +3,7 @@ package io.pq2.hadoop.options;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.internal.options.HadoopKeyMaterialStore;
 import io.pq2.keys.KeyMaterialStore;
@@ -92,6 +93,12 @@ public final class HadoopEncryption {
     public static final String PLAINTEXT_FILES = "pq2.encryption.plaintext-files";
 
     /**
+     * The weakest algorithm of files that are read, {@code AES_GCM_V1} or {@code AES_GCM_CTR_V1}. Files with a weaker
+     * algorithm and unencrypted files are rejected, and encrypted files are not written with a weaker one.
+     */
+    public static final String REQUIRED_ALGORITHM = "pq2.encryption.required-algorithm";
+
+    /**
      * Whether files with a plaintext footer may be read without verifying the footer's signature, if the KMS denies
      * the key.
      */
@@ -107,17 +114,25 @@ public final class HadoopEncryption {
 
     private HadoopEncryption() {}
 
+    /** Whether {@link #CRYPTO_FACTORY} names another factory than parquet-java's own. */
+    public static boolean hasOtherFactory(Configuration configuration) {
+        String factory = configuration.getTrimmed(CRYPTO_FACTORY, "");
+        return !factory.isEmpty() && !factory.equals(KEYTOOLS_FACTORY);
+    }
+
     /**
      * Whether a configuration requests encrypted files, that is, names a master key.
      *
      * @throws UnsupportedFeatureException if {@link #CRYPTO_FACTORY} names another factory than parquet-java's own
+     * @throws io.pq2.exception.InvalidDataException if the name of an encryption setting is unknown. Unknown names that
+     *     resemble no known one are allowed if the KMS client is not one of pq2's, which may have its own settings
      */
     public static boolean isConfigured(Configuration configuration) {
-        String factory = configuration.getTrimmed(CRYPTO_FACTORY, "");
-        if (!factory.isEmpty() && !factory.equals(KEYTOOLS_FACTORY)) {
-            throw new UnsupportedFeatureException(
-                    "writing files that " + CRYPTO_FACTORY + " = " + factory + " encrypts");
+        if (hasOtherFactory(configuration)) {
+            throw new UnsupportedFeatureException("writing files that " + CRYPTO_FACTORY + " = "
+                    + configuration.getTrimmed(CRYPTO_FACTORY, "") + " encrypts");
         }
+        EncryptionSettingNames.check(configuration);
         return List.of(UNIFORM_KEY, FOOTER_KEY, COLUMN_KEYS).stream()
                 .anyMatch(key -> !configuration.getTrimmed(key, "").isEmpty());
     }
@@ -166,11 +181,13 @@ public final class HadoopEncryption {
      *
      * @param configuration the settings of encryption
      * @param file the path of the file
-     * @return null if no KMS client is configured
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong
+     * @return null if no KMS client is configured and no algorithm is required
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or its name is unknown
      */
     public static @Nullable FileDecryptionProperties forReading(Configuration configuration, Path file) {
-        if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()) {
+        EncryptionSettingNames.check(configuration);
+        if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()
+                && configuration.getTrimmed(REQUIRED_ALGORITHM, "").isEmpty()) {
             return null;
         }
         return new EncryptionSettings(configuration).decryption(file);

@@ -207,7 +207,8 @@ class DocumentedDefaultsTest {
                 HadoopEncryption.KMS_CLIENT,
                 HadoopEncryption.CRYPTO_FACTORY,
                 HadoopEncryption.AAD_PREFIX,
-                HadoopEncryption.PROVIDER)) {
+                HadoopEncryption.PROVIDER,
+                HadoopEncryption.REQUIRED_ALGORITHM)) {
             defaults.put(key, NONE);
         }
         defaults.put(HadoopEncryption.COMPLETE_COLUMNS, field(envelope, "otherColumns"));

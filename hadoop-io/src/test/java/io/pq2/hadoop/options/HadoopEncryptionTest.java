@@ -241,6 +241,39 @@ class HadoopEncryptionTest {
     }
 
     @Test
+    void weakerAlgorithmsThanRequiredAreRefused() throws IOException {
+        EncryptedRows.write(new Configuration(false), file("plain"), 10);
+        EncryptedRows.write(configuration, file("gcm"), 10);
+        configuration.set(HadoopEncryption.ALGORITHM, "AES_GCM_CTR_V1");
+        EncryptedRows.write(configuration, file("ctr"), 10);
+        configuration.set(HadoopEncryption.PLAINTEXT_FILES, "true");
+
+        configuration.set(HadoopEncryption.REQUIRED_ALGORITHM, "AES_GCM_CTR_V1");
+        assertThat(EncryptedRows.read(configuration, file("gcm"))).isEqualTo(EncryptedRows.expected(10));
+        assertThat(EncryptedRows.read(configuration, file("ctr"))).isEqualTo(EncryptedRows.expected(10));
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("plain")))
+                .isInstanceOf(TamperedFileException.class);
+
+        configuration.set(HadoopEncryption.REQUIRED_ALGORITHM, "AES_GCM_V1");
+        assertThat(EncryptedRows.read(configuration, file("gcm"))).isEqualTo(EncryptedRows.expected(10));
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("ctr")))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("does not authenticate pages")
+                .hasMessageContaining("AES_GCM_V1 is required");
+        assertThatThrownBy(() -> HadoopWriteOptions.from(configuration, file("new"), EncryptedRows.SCHEMA))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(HadoopEncryption.REQUIRED_ALGORITHM);
+
+        Configuration withoutKms = new Configuration(false);
+        withoutKms.set(HadoopEncryption.REQUIRED_ALGORITHM, "AES_GCM_V1");
+        assertThatThrownBy(() -> EncryptedRows.read(withoutKms, file("plain")))
+                .isInstanceOf(TamperedFileException.class);
+        withoutKms.set(HadoopEncryption.REQUIRED_ALGORITHM, "AES");
+        assertThatThrownBy(() -> EncryptedRows.read(withoutKms, file("plain")))
+                .isInstanceOf(InvalidDataException.class);
+    }
+
+    @Test
     void withoutAKmsUnencryptedColumnsOfSignedFilesAreRead() throws IOException {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id");
         configuration.setBoolean(HadoopEncryption.PLAINTEXT_FOOTER, true);

@@ -18,6 +18,7 @@ import static io.pq2.hadoop.options.HadoopEncryption.MATERIAL_IN_FILES;
 import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FILES;
 import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FOOTER;
 import static io.pq2.hadoop.options.HadoopEncryption.PROVIDER;
+import static io.pq2.hadoop.options.HadoopEncryption.REQUIRED_ALGORITHM;
 import static io.pq2.hadoop.options.HadoopEncryption.UNIFORM_KEY;
 import static io.pq2.hadoop.options.HadoopEncryption.UNVERIFIED_FOOTERS;
 import static io.pq2.hadoop.options.HadoopEncryption.WRAP_LOCALLY;
@@ -107,7 +108,7 @@ public final class EncryptionSettings {
                 }
             });
         }
-        settings.choice(ALGORITHM, SCHEMES, encryption::scheme);
+        settings.choice(ALGORITHM, SCHEMES, scheme -> encryption.scheme(notWeakerThanRequired(scheme)));
         settings.flag(PLAINTEXT_FOOTER, encryption::plaintextFooter);
         settings.flag(DOUBLE_WRAPPING, encryption::doubleWrapping);
         settings.choice(DATA_KEY_BITS, KEY_BYTES, encryption::dataKeyBytes);
@@ -116,6 +117,16 @@ public final class EncryptionSettings {
         return encryption
                 .details(properties -> aad(properties).provider(provider))
                 .build();
+    }
+
+    private EncryptionScheme notWeakerThanRequired(EncryptionScheme scheme) {
+        settings.choice(REQUIRED_ALGORITHM, SCHEMES, required -> {
+            if (required == EncryptionScheme.AES_GCM_V1 && scheme != required) {
+                throw new InvalidDataException(ALGORITHM + " is " + scheme + ", but " + REQUIRED_ALGORITHM + " is "
+                        + required + ": files that are written could not be read");
+            }
+        });
+        return scheme;
     }
 
     private FileEncryptionProperties.Builder aad(FileEncryptionProperties.Builder properties) {
@@ -183,6 +194,7 @@ public final class EncryptionSettings {
         }
         settings.flag(PLAINTEXT_FILES, properties::plaintextFilesAllowed);
         settings.flag(UNVERIFIED_FOOTERS, properties::unverifiedFooterAllowed);
+        settings.choice(REQUIRED_ALGORITHM, SCHEMES, properties::requiredScheme);
         return properties.build();
     }
 
@@ -219,7 +231,7 @@ public final class EncryptionSettings {
     }
 
     private KmsClient client(String name) {
-        Class<?> type = configuration.getClassByNameOrNull(name);
+        Class<?> type = NamedClass.orNull(configuration, name);
         KmsClient client = type != null && ParquetJavaKmsClient.isClient(type)
                 ? new ParquetJavaKmsClient(type, configuration)
                 : KmsClients.named(name, configuration.getClassLoader());
