@@ -2,7 +2,9 @@ package io.pq2.hadoop.kms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.KmsDeniedException;
 import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.hadoop.file.HadoopInputFile;
@@ -122,6 +124,39 @@ class KmsClientFilesTest {
                 .hasMessageContaining("second")
                 .hasMessageContaining("column salary")
                 .hasMessageContaining("version 2");
+    }
+
+    /** Runs the commands of the section "Deny a key" of docs/kms.md in a home directory of the test. */
+    @Test
+    void aKeyFileDeniesKeysThatItLacks() throws IOException, InterruptedException {
+        assumeTrue(directory.getFileSystem().supportedFileAttributeViews().contains("posix"), "needs a POSIX shell");
+        Path keys = directory.resolve("master.keys");
+        Files.writeString(keys, """
+                footers.1 = AAECAwQFBgcICQoLDA0ODw==
+                salaries.1 = AQECAwQFBgcICQoLDA0ODw==
+                salaries.2 = AgECAwQFBgcICQoLDA0ODw==
+                """);
+        Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+        configuration.set(HadoopEncryption.KMS_CLIENT, "key-file");
+        configuration.set(HadoopEncryption.KMS_INSTANCE_URL, keys.toString());
+        write("f");
+
+        String page = Files.readString(Path.of("../docs/kms.md"));
+        String section = page.substring(page.indexOf("### Deny a key"));
+        int start = section.indexOf("```sh\n") + "```sh\n".length();
+        ProcessBuilder shell = new ProcessBuilder("sh", "-c", section.substring(start, section.indexOf("```", start)));
+        shell.environment().put("HOME", directory.toString());
+        assertThat(shell.inheritIO().start().waitFor()).isZero();
+
+        configuration.set(
+                HadoopEncryption.KMS_INSTANCE_URL,
+                directory.resolve("readers.keys").toString());
+        assertThat(read("f", "id")).containsExactly(0L, 1L, 2L);
+        assertThatThrownBy(() -> read("f", "salary"))
+                .isInstanceOf(UnknownMasterKeyException.class)
+                .isInstanceOf(KeyDeniedException.class)
+                .hasMessageContaining("column salary")
+                .hasMessageContaining("salaries");
     }
 
     @Test
