@@ -5,6 +5,12 @@ import java.util.concurrent.ConcurrentLinkedQueue
 import scala.jdk.CollectionConverters._
 
 import io.pq2.keys.CountingKms
+import org.apache.hadoop.conf.Configuration
+import org.apache.hadoop.security.alias.CredentialProviderFactory
+import org.apache.logging.log4j.core.appender.AbstractAppender
+import org.apache.logging.log4j.core.config.{Configurator, Property}
+import org.apache.logging.log4j.core.{LogEvent, Logger}
+import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.spark.scheduler.{SparkListener, SparkListenerEvent, SparkListenerStageSubmitted, SparkListenerTaskEnd}
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.ui.SparkListenerSQLExecutionStart
@@ -109,6 +115,72 @@ class RedactionSpec extends SparkSpec {
     assert(seen.count(_._1.isInstanceOf[SparkListenerSQLExecutionStart]) > 5)
     assert(seen.exists(_._2.contains("InsertIntoHadoopFsRelationCommand")))
     for ((event, text) <- seen) assert(!text.contains(Token), event.getClass)
+  }
+
+  /** Returns the loggers, and the texts with stack traces, of everything that is logged at DEBUG during a block. */
+  private def logged(body: => Unit): Seq[(String, String)] = {
+    val found = new ConcurrentLinkedQueue[(String, String)]
+    val appender = new AbstractAppender("debug texts", null, null, true, Property.EMPTY_ARRAY) {
+      override def append(event: LogEvent): Unit = {
+        val errors = Iterator.iterate(event.getThrown)(_.getCause).takeWhile(_ != null).mkString("\n")
+        found.add(event.getLoggerName -> s"${event.getMessage.getFormattedMessage}\n$errors")
+      }
+    }
+    appender.start()
+    val root = LogManager.getRootLogger.asInstanceOf[Logger]
+    val level = root.getLevel
+    root.addAppender(appender)
+    Configurator.setAllLevels("", Level.DEBUG)
+    try body
+    finally {
+      Configurator.setAllLevels("", level)
+      root.removeAppender(appender)
+    }
+    found.asScala.toSeq
+  }
+
+  private def writeAndRead(options: Map[String, String]): Unit = {
+    val path = newPath("data")
+    spark.range(10).write.format("pq2").options(options).save(path)
+    assert(spark.read.format("pq2").options(options).load(path).filter("id > 3").count() === 6)
+    spark.sql(s"CREATE TABLE $Table (id BIGINT) USING pq2 OPTIONS ${sql(options)}")
+    try {
+      spark.sql(s"INSERT INTO $Table SELECT 1")
+      assert(spark.table(Table).filter("id > 0").collect().length === 1)
+    } finally spark.sql(s"DROP TABLE $Table")
+  }
+
+  test("pq2 logs no tokens at DEBUG") {
+    val texts = logged {
+      writeAndRead(options(Token))
+      intercept[Exception](spark.range(1).write.format("pq2").options(options("hush-denied")).save(newPath("no")))
+    }
+    assert(texts.size > 100)
+    for ((logger, text) <- texts if logger.startsWith("io.pq2")) assert(!text.contains("hush"), logger)
+  }
+
+  test("an unknown setting of a foreign KMS client is logged once, without its value") {
+    val name = "parquet.encryption.vendor.mode"
+    val texts = logged {
+      for (_ <- 0 until 2) writeAndRead(options(Token) + (name -> "hush-mode"))
+    }
+    val notes = texts.filter { case (logger, text) => logger.startsWith("io.pq2") && text.contains(name) }
+    assert(notes.size === 1)
+    assert(!notes.head._2.contains("hush"))
+  }
+
+  test("a token in a credential provider is in no log at DEBUG") {
+    val store = "jceks://file" + newPath("tokens.jceks")
+    val hadoop = new Configuration(false)
+    hadoop.set("hadoop.security.credential.provider.path", store)
+    val provider = CredentialProviderFactory.getProviders(hadoop).get(0)
+    provider.createCredentialEntry("parquet.encryption.key.access.token", Token.toCharArray)
+    provider.flush()
+    val withStore = options(Token) - "parquet.encryption.key.access.token" +
+      ("hadoop.security.credential.provider.path" -> store)
+    val texts = logged(writeAndRead(withStore))
+    assert(texts.size > 100)
+    for ((logger, text) <- texts) assert(!text.contains(Token), logger)
   }
 
   test("errors of reads and writes contain no tokens") {

@@ -4,6 +4,7 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.internal.exception.DisplayText;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;
@@ -106,11 +107,12 @@ final class FooterSchemaReader
     private StructType toSpark(FooterSchema footer) {
         if (footer.json() != null) {
             try {
+                NamedUserDefinedTypes.check(footer.json());
                 return StructType$.MODULE$.fromString(footer.json());
             } catch (Exception e) { // Scala does not declare the exceptions of Spark's parsers
                 LOG.warn(
                         "Failed to parse and ignored serialized Spark schema in Parquet key-value metadata:\n\t{}",
-                        footer.json(),
+                        DisplayText.message(footer.json()),
                         e);
             }
         }

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.write;
 
+import io.pq2.hadoop.internal.options.NamedClass;
 import io.pq2.hadoop.options.ExternalKeyMaterial;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compression.Codecs;
@@ -111,7 +112,7 @@ public final class WritePreparation {
         String forParquet = SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key();
         String forAllSources = SQLConf.OUTPUT_COMMITTER_CLASS().key();
         if (conf.get(forParquet) != null) {
-            Class<? extends OutputCommitter> committer = conf.getClass(forParquet, null, OutputCommitter.class);
+            Class<? extends OutputCommitter> committer = NamedClass.of(conf, forParquet, OutputCommitter.class);
             conf.setClass(forAllSources, committer, OutputCommitter.class);
         } else if (conf.get(forAllSources) == null && SPARK_PROTOCOLS.contains(sqlConf.fileCommitProtocolClass())) {
             String s3a = conf.getTrimmed(S3A_COMMITTER, FILE_COMMITTER);

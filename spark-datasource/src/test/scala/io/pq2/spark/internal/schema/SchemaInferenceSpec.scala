@@ -103,6 +103,31 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     assertAsSpark()
   }
 
+  test("a footer's Spark schema initializes no class but user-defined types") {
+    val trap = "io.pq2.spark.internal.schema.InitializationTrap"
+    def withUdt(name: String) =
+      s"""{"type":"struct","fields":[{"name":"i","type":{"type":"array","containsNull":true,"elementType":
+         |{"type":"udt","class":"$name","pyClass":null,"sqlType":"integer"}},"nullable":true,"metadata":{}}]}""".stripMargin
+    val schema = new StructType().add("i", ArrayType(IntegerType))
+    val parquetSchema = SparkSchemas.toParquet(schema, ParquetSchemaOptions.DEFAULTS)
+    def inferred(json: String) = {
+      val notes = WriteOptions.builder().keyValueMetadata("org.apache.spark.sql.parquet.row.metadata", json).build()
+      Files.deleteIfExists(folder.resolve("a.parquet"))
+      ParquetWriter.create(LocalOutputFile.of(folder.resolve("a.parquet")), parquetSchema, notes).close()
+      infer()
+    }
+    for (name <- Seq(trap, "no.such.Class", trap + "$")) assert(inferred(withUdt(name)) === schema)
+    assert(System.getProperty(trap) == null)
+    val harmless = schema.json.replace("\"metadata\":{}", s"\"metadata\":{\"type\":\"udt\",\"class\":\"$trap\"}")
+    assert(inferred(harmless).head.metadata.getString("class") === trap)
+    assert(System.getProperty(trap) == null)
+    val known = classOf[MarkedIntegerType].getName
+    assert(inferred(withUdt(known)).head.dataType === ArrayType(new MarkedIntegerType))
+    intercept[ExceptionInInitializerError](Class.forName(trap))
+    assert(System.getProperty(trap) == "initialized")
+    System.clearProperty(trap)
+  }
+
   test("a corrupt file is an error that names it, or is skipped") {
     write("b.parquet", "select 1 a")
     val whole = Files.readAllBytes(folder.resolve("b.parquet"))
