@@ -32,7 +32,10 @@ private[spark] object AnalyzedPath {
     for {
       id <- Option(sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY))
       execution <- Option(SQLExecution.getQueryExecution(id.toLong))
-      table <- execution.analyzed.collectFirst { case CreateDataSourceTableCommand(table, _) => table }
+      table <- execution.analyzed.collectFirst {
+        case CreateDataSourceTableCommand(table, _) => table
+        case CreateInferredTableCommand(create, _)  => create.table
+      }
       uri <- table.storage.locationUri
     } yield CatalogUtils.URIToString(uri)
 }

@@ -1,15 +1,17 @@
 package io.pq2.spark.internal.v1
 
 import io.pq2.spark.ScanCounter
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 
-/** The file format of one scan node. Its readers add to the node's metrics. It equals any other [[Pq2FileFormat]], so
-  * that Spark still recognises equal plans.
+/** The file format of one scan node. Its readers add to the node's metrics. It equals any other format of its flavor, so
+  * that Spark still recognises equal plans. It is named `pq2` in every flavor, as plans show it.
   */
-final private class CountingFileFormat(@transient sparkContext: SparkContext) extends Pq2FileFormat {
+final private class CountingFileFormat(@transient sparkContext: SparkContext, override val flavor: SourceFlavor)
+    extends Pq2FileFormat {
 
   /** The node's metrics, one for each [[ScanCounter]], displayed like those of a V2 scan. */
   @transient lazy val metrics: Map[String, SQLMetric] =
@@ -21,12 +23,16 @@ final private class CountingFileFormat(@transient sparkContext: SparkContext) ex
 
 private object CountingFileFormat {
 
-  /** Returns the relation with its own metrics. The relation is null on executors. */
+  /** Returns the relation with its own metrics. The relation is null on executors. Its format is pq2's or Spark's. */
   def in(relation: HadoopFsRelation): HadoopFsRelation =
     if (relation == null) {
       null
     } else {
       val session = relation.sparkSession
-      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext))(session)
+      val flavor = relation.fileFormat match {
+        case pq2: Pq2FileFormat => pq2.flavor
+        case _                  => SourceFlavor.PARQUET
+      }
+      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext, flavor))(session)
     }
 }

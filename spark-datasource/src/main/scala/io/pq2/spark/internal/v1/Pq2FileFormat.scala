@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v1
 
 import io.pq2.spark.ScanAccumulator
 import io.pq2.spark.ScanCounter
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.column.FileColumns
 import io.pq2.spark.internal.metric.ScanMetricsSink
 import io.pq2.spark.internal.scan.ReadSettings
@@ -34,9 +35,21 @@ class Pq2FileFormat extends ParquetFileFormat {
 
   override def toString: String = "pq2"
 
-  override def equals(other: Any): Boolean = other.isInstanceOf[Pq2FileFormat]
+  /** The name under which this source runs. */
+  def flavor: SourceFlavor = SourceFlavor.PQ2
 
-  override def hashCode(): Int = classOf[Pq2FileFormat].hashCode()
+  /** Formats of the same flavor are equal. The replacement of Spark's format also equals Spark's, so that Spark
+    * recognises data that was cached under the other setting.
+    */
+  override def equals(other: Any): Boolean = other match {
+    case that: Pq2FileFormat => that.flavor == flavor
+    case _                   => flavor == SourceFlavor.PARQUET && SourceFlavor.isBuiltIn(other)
+  }
+
+  override def hashCode(): Int = flavor match {
+    case SourceFlavor.PQ2     => classOf[Pq2FileFormat].hashCode()
+    case SourceFlavor.PARQUET => classOf[ParquetFileFormat].hashCode()
+  }
 
   /** The metrics that receive the counts of a scan, in addition to [[ScanAccumulator]]. */
   protected def counters: Array[(ScanCounter, SQLMetric)] = Array.empty
@@ -55,8 +68,11 @@ class Pq2FileFormat extends ParquetFileFormat {
       job: Job,
       options: Map[String, String],
       dataSchema: StructType
-  ): OutputWriterFactory =
-    WritePreparation.prepare(getSqlConf(sparkSession), job, options, dataSchema)
+  ): OutputWriterFactory = {
+    val sqlConf = getSqlConf(sparkSession)
+    flavor.setWriteDefaults(sqlConf, job.getConfiguration)
+    WritePreparation.prepare(sqlConf, job, options, dataSchema)
+  }
 
   override def supportDataType(dataType: DataType): Boolean = SparkSchemas.supports(dataType)
 
@@ -90,7 +106,8 @@ class Pq2FileFormat extends ParquetFileFormat {
         s"columnar batches are not supported for ${spec.rowColumns.catalogString}"
       )
     }
-    val configuration = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
+    val configuration =
+      sparkSession.sparkContext.broadcast(new SerializableConfiguration(flavor.forReading(hadoopConf)))
     // Spark converts rows to unsafe rows itself if the vectorised reader is enabled.
     val sums = new ScanMetricsSink(ScanAccumulator.register(sparkSession.sparkContext), counters)
     new SplitFunction(spec, configuration, inBatches, !vectorized, sums)

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.v2
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.scan.PruningDescription
@@ -37,6 +38,7 @@ case class Pq2Scan(
     options: CaseInsensitiveStringMap,
     partitionFilters: Seq[Expression],
     dataFilters: Seq[Expression],
+    flavor: SourceFlavor,
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
 ) extends FileScan {
 
@@ -56,7 +58,8 @@ case class Pq2Scan(
 
   private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, conf)
 
-  private def hadoopConf: Configuration = SessionStateHelper.getHadoopConf(sparkSession, caseSensitiveOptions)
+  private def hadoopConf: Configuration =
+    flavor.forReading(SessionStateHelper.getHadoopConf(sparkSession, caseSensitiveOptions))
 
   private def spec: ScanSpec =
     new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, ReadSettings.of(conf, parquetOptions))
@@ -99,7 +102,7 @@ case class Pq2Scan(
 
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>
-      super.equals(that) && dataSchema == that.dataSchema && options == that.options &&
+      super.equals(that) && dataSchema == that.dataSchema && options == that.options && flavor == that.flavor &&
       equivalentFilters(pushedFilters, that.pushedFilters) &&
       pushedAggregate.size == that.pushedAggregate.size &&
       pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }

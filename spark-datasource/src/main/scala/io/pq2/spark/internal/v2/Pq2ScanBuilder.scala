@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.aggregate.PushedAggregates
 import io.pq2.spark.internal.column.FileMetadataColumn
@@ -24,7 +25,8 @@ class Pq2ScanBuilder(
     sparkSession: SparkSession,
     fileIndex: PartitioningAwareFileIndex,
     dataSchema: StructType,
-    options: CaseInsensitiveStringMap
+    options: CaseInsensitiveStringMap,
+    flavor: SourceFlavor
 ) extends FileScanBuilder(sparkSession, fileIndex, dataSchema)
     with SupportsPushDownAggregates {
 
@@ -76,6 +78,7 @@ class Pq2ScanBuilder(
       options,
       partitionFilters,
       dataFilters,
+      flavor,
       pushedAggregate
     )
 }

@@ -24,7 +24,8 @@ case class Pq2Table(
 ) extends FileTable(sparkSession, options, paths, userSpecifiedSchema)
     with SupportsMetadataColumns {
 
-  private def format = new Pq2FileFormat
+  private def format: Pq2FileFormat =
+    fallbackFileFormat.getDeclaredConstructor().newInstance().asInstanceOf[Pq2FileFormat]
 
   override def formatName: String = format.toString
 
@@ -37,11 +38,12 @@ case class Pq2Table(
   override def metadataColumns(): Array[MetadataColumn] = Array(Pq2Table.FileMetadata)
 
   override def newScanBuilder(options: CaseInsensitiveStringMap): Pq2ScanBuilder =
-    new Pq2ScanBuilder(sparkSession, fileIndex, dataSchema, mergedOptions(options))
+    new Pq2ScanBuilder(sparkSession, fileIndex, dataSchema, mergedOptions(options), format.flavor)
 
   override def newWriteBuilder(info: LogicalWriteInfo): WriteBuilder =
     new WriteBuilder {
-      override def build(): Pq2Write = Pq2Write(paths, formatName, supportsDataType, mergedWriteInfo(info))
+      override def build(): Pq2Write =
+        Pq2Write(paths, formatName, supportsDataType, mergedWriteInfo(info), format.flavor)
     }
 }
 

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.v2
 
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.mapreduce.Job
 import org.apache.spark.sql.connector.write.LogicalWriteInfo
@@ -14,7 +15,8 @@ case class Pq2Write(
     paths: Seq[String],
     formatName: String,
     supportsDataType: DataType => Boolean,
-    info: LogicalWriteInfo
+    info: LogicalWriteInfo,
+    flavor: SourceFlavor
 ) extends FileWrite {
 
   override def prepareWrite(
@@ -22,6 +24,8 @@ case class Pq2Write(
       job: Job,
       options: Map[String, String],
       dataSchema: StructType
-  ): OutputWriterFactory =
+  ): OutputWriterFactory = {
+    flavor.setWriteDefaults(sqlConf, job.getConfiguration)
     WritePreparation.prepare(sqlConf, job, options, dataSchema)
+  }
 }

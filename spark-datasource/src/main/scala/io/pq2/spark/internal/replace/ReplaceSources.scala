@@ -1,0 +1,71 @@
+package io.pq2.spark.internal.replace
+
+import java.util.Locale
+
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.analysis.{AnalysisContext, UnresolvedRelation}
+import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.classic
+import org.apache.spark.sql.connector.catalog.{Identifier, TableCatalog}
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
+import org.apache.spark.sql.execution.datasources.{CreateTempViewUsing, DataSource}
+import org.apache.spark.sql.internal.SessionStateHelper
+
+/** Replaces the built-in source where a plan names it. Must run before Spark looks up the source and infers the schema.
+  */
+final private[spark] class ReplaceSources(session: SparkSession) extends Rule[LogicalPlan] {
+
+  override def apply(plan: LogicalPlan): LogicalPlan =
+    if (!Replacement.isOn(session)) plan
+    else
+      plan.resolveOperators {
+        case source: UnresolvedDataSource if ReplaceSources.isBuiltIn(source.format) =>
+          source.copy(format = replacement(source.format))
+        case view: CreateTempViewUsing if ReplaceSources.isBuiltIn(view.provider) =>
+          view.copy(provider = replacement(view.provider))
+        case relation: UnresolvedRelation if isPath(relation.multipartIdentifier) =>
+          relation.copy(multipartIdentifier = classOf[ReplacingFileFormat].getName +: relation.multipartIdentifier.tail)
+      }
+
+  /** Returns the class to use for a name of the built-in source, by V2 only where Spark would read by V2. */
+  private def replacement(source: String): String =
+    if (DataSource.lookupDataSourceV2(source, SessionStateHelper.getSqlConf(session)).isDefined) {
+      classOf[ReplacingDataSource].getName
+    } else {
+      classOf[ReplacingFileFormat].getName
+    }
+
+  /** Whether an identifier in SQL is the built-in source and a path. A table of that name takes precedence. */
+  private def isPath(identifier: Seq[String]): Boolean =
+    identifier.size == 2 && ReplaceSources.isBuiltIn(identifier.head) &&
+      SessionStateHelper.getSqlConf(session).runSQLonFile && !isTable(identifier.head, identifier.last)
+
+  private def isTable(namespace: String, name: String): Boolean = {
+    val catalogs = session.asInstanceOf[classic.SparkSession].sessionState.catalogManager
+    catalogs.isCatalogRegistered(namespace) || {
+      val catalog = AnalysisContext.get.catalogAndNamespace.headOption match {
+        case Some(ofView) => catalogs.catalog(ofView)
+        case None         => catalogs.currentCatalog
+      }
+      catalog match {
+        case tables: TableCatalog => tables.tableExists(Identifier.of(Array(namespace), name))
+        case _                    => false
+      }
+    }
+  }
+}
+
+private[spark] object ReplaceSources {
+
+  /** The names that Spark resolves to its Parquet source, in lower case. */
+  private val Names: Set[String] = {
+    val packages = Seq("org.apache.spark.sql.parquet", "org.apache.spark.sql.execution.datasources.parquet")
+    val classes = Seq(classOf[ParquetFileFormat].getName, classOf[ParquetDataSourceV2].getName)
+    ("parquet" +: (classes ++ packages ++ packages.map(_ + ".DefaultSource"))).map(_.toLowerCase(Locale.ROOT)).toSet
+  }
+
+  /** Whether a source of this name is the built-in one. */
+  def isBuiltIn(source: String): Boolean = Names.contains(source.toLowerCase(Locale.ROOT))
+}

@@ -1,0 +1,41 @@
+package io.pq2.spark.internal.replace
+
+import java.util.concurrent.ConcurrentHashMap
+
+import io.pq2.spark.internal.SettingValues
+import io.pq2.spark.internal.v1.Pq2FileFormat
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.execution.datasources.FileFormat
+import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
+import org.apache.spark.sql.internal.SessionStateHelper
+import org.slf4j.LoggerFactory
+
+/** The setting by which pq2 takes the place of Spark's built-in Parquet source; see docs/design/replacement.md. */
+private[spark] object Replacement {
+
+  /** Whether uses of the built-in source are replaced; false by default. */
+  val Key = "spark.pq2.replace.parquet"
+
+  private val logger = LoggerFactory.getLogger("io.pq2.spark.Replacement")
+
+  private val reported = ConcurrentHashMap.newKeySet[String]()
+
+  /** Whether the setting is on in a session. While a view is analyzed, only the session itself knows its settings.
+    *
+    * @throws IllegalArgumentException if the setting is neither true nor false
+    */
+  def isOn(session: SparkSession): Boolean =
+    SettingValues.flag(Key, SessionStateHelper.getSqlConf(session).getConfString(Key, "false"))
+
+  /** Logs that the use of a format is not replaced, if it is a subclass of Spark's own that does not belong to pq2. */
+  def reportOther(format: FileFormat): Unit =
+    if (format.isInstanceOf[ParquetFileFormat] && !format.isInstanceOf[Pq2FileFormat]) {
+      report(s"tables of ${format.getClass.getName}", "its class differs from Spark's Parquet format")
+    }
+
+  /** Logs, once per JVM, what is not replaced and why. */
+  def report(what: String, why: String): Unit =
+    if (reported.add(what)) {
+      logger.warn("{} does not apply to {}: {}. They are read and written as without it.", Key, what, why)
+    }
+}
