@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,7 @@ public final class AggregateBuilder {
 
     private Predicate<Column> minMaxFromFooter = column -> true;
     private ScanMetrics metrics = new ScanMetrics();
+    private Consumer<CorruptionReport> corruptionListener = report -> {};
 
     AggregateBuilder(OpenFile file) {
         this.file = file;
@@ -188,6 +190,17 @@ public final class AggregateBuilder {
     }
 
     /**
+     * Sends each loss to {@code listener}, if the file was opened with {@link ReadOptions#onCorruption}. Only row
+     * groups that the footer does not answer are read; the answers of a footer include the rows of damaged pages.
+     *
+     * @return this builder
+     */
+    public AggregateBuilder corruptionListener(Consumer<CorruptionReport> listener) {
+        corruptionListener = listener;
+        return this;
+    }
+
+    /**
      * Plans the aggregation: which aggregates the footer answers, and which columns must be read. Reads nothing.
      *
      * @throws io.pq2.exception.CorruptFileException if the footer contradicts itself
@@ -221,7 +234,8 @@ public final class AggregateBuilder {
         ScanBuilder scan = new ScanBuilder(file)
                 .rowGroups(ordinals::contains)
                 .columns(plan.scannedColumns()::contains)
-                .metrics(metrics);
+                .metrics(metrics)
+                .corruptionListener(corruptionListener);
         if (filter != null) {
             scan.filter(filter.condition(), filter.semantics(), filter.rows());
         }

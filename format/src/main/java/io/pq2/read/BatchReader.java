@@ -47,8 +47,8 @@ public final class BatchReader implements Closeable {
     }
 
     /**
-     * Returns what the scan lost so far because the file is damaged; empty with {@link OnCorruption#FAIL}. Complete when
-     * {@link #next} has returned null. Unmodifiable, in the order in which the damage was found; later calls of
+     * Returns what the scan lost so far because the file is damaged; empty with {@link OnCorruption#FAIL}. Complete
+     * when {@link #next} has returned null. Unmodifiable, in the order in which the damage was found; later calls of
      * {@link #next} do not change it.
      */
     public List<CorruptionReport> corruption() {

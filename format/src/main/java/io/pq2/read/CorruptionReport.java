@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstRow the index in the file of the first lost row; -1 if it is unknown
  * @param rowCount the number of lost rows, before the filter; -1 if it is unknown
  * @param column the dotted path of the damaged column; null if several columns or the footer are damaged
- * @param page the ordinal of the damaged data page in its column chunk, from 0; -1 if the damage is not in one data page
+ * @param page the ordinal of the damaged data page in its column chunk, from 0; -1 if the damage is not in one data
+ * page
  * @param reason what is damaged and how that was found
  */
 public record CorruptionReport(

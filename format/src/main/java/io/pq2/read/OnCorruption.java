@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What damage of a file leads to. Damage is what a {@link io.pq2.exception.CorruptFileException} reports. A missing key,
- * a failure of storage, an unsupported feature, a defect of pq2, a damaged footer and damage of an encrypted column are
- * errors in every mode.
+ * What damage of a file leads to. Damage is what a {@link io.pq2.exception.CorruptFileException} reports. A missing
+ * key, a failure of storage, an unsupported feature, a defect of pq2, a damaged footer and damage of an encrypted
+ * column are errors in every mode.
  *
- * <p>With every mode except {@link #FAIL}, a scan decodes the rows of a row group once before it returns any of them, and
- * prunes only by statistics of the footer. Each loss gives a {@link CorruptionReport}.
+ * <p>With every mode except {@link #FAIL}, a scan decodes the rows of a row group once before it returns any of them,
+ * and prunes only by statistics of the footer. Each loss gives a {@link CorruptionReport}.
  */
 public enum OnCorruption {
     /** An error. The default. */

@@ -188,8 +188,8 @@ public final class ReadOptions {
     }
 
     /**
-     * Returns the number of bytes that the values of a batch should have at most. Batches of wide or long rows get fewer
-     * rows, but at least one; the estimate uses the footer. Default: 128 MiB.
+     * Returns the number of bytes that the values of a batch should have at most. Batches of wide or long rows get
+     * fewer rows, but at least one; the estimate uses the footer. Default: 128 MiB.
      */
     public long maxBatchBytes() {
         return maxBatchBytes;

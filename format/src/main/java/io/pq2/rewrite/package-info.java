@@ -18,6 +18,8 @@
  *
  * <p>The reliability of metadata depends on the writer of a file, and the new file names pq2 as its writer. Statistics
  * and indexes that old writers computed wrongly are therefore left out; docs/rewriting.md has the rules.
+ *
+ * <p>{@link io.pq2.rewrite.FileSalvage} restores the complete row groups of a file without a footer.
  */
 @NullMarked
 package io.pq2.rewrite;

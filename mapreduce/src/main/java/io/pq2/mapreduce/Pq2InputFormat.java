@@ -48,8 +48,8 @@ import org.apache.hadoop.mapreduce.security.TokenCache;
  * statistics, bloom filters, dictionaries or page indexes, are not read. If split planning reads footers, splits do not
  * contain row groups that their footer excludes.
  *
- * <p>{@link HadoopReadOptions#ON_CORRUPTION} skips damaged files, row groups or rows. Tasks log and count what they lose
- * ({@link ScanCounter#CORRUPTIONS}, {@link ScanCounter#ROWS_LOST}, {@link ScanCounter#FILES_LOST}).
+ * <p>{@link HadoopReadOptions#ON_CORRUPTION} skips damaged files, row groups or rows. Tasks log and count what they
+ * lose ({@link ScanCounter#CORRUPTIONS}, {@link ScanCounter#ROWS_LOST}, {@link ScanCounter#FILES_LOST}).
  *
  * <p>The row that a task receives is a view, which is valid until the next row is read.
  */

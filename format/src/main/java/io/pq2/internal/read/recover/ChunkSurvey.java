@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the pages of a damaged column chunk one by one. The chunk is not encrypted. {@link #survey} places them by the
- * headers and by the offset index, and uses the way that loses fewer rows.
+ * Decodes the pages of a damaged column chunk one by one. The chunk is not encrypted. {@link #survey} places them by
+ * the headers and by the offset index, and uses the way that loses fewer rows.
  */
 public final class ChunkSurvey implements AutoCloseable {
 
@@ -58,8 +58,7 @@ public final class ChunkSurvey implements AutoCloseable {
      * @param verifyChecksums whether the checksums of pages are verified
      * @param budget limits the memory and the work
      */
-    public ChunkSurvey(
-            ColumnChunkBytes chunk, long rows, boolean whole, boolean verifyChecksums, DecodeBudget budget) {
+    public ChunkSurvey(ColumnChunkBytes chunk, long rows, boolean whole, boolean verifyChecksums, DecodeBudget budget) {
         this.chunk = chunk;
         this.rows = rows;
         this.whole = whole;

@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Counts of rows are trusted only as far as something confirms them, because no checksum covers a header:
  *
  * <ul>
- *   <li>If all values of the chunk are found, their number and that of the rows must be those of the footer. Then damaged
- *       pages have the rows that their headers give them. A damaged page of version 1 below a repeated field has an
- *       unknown number of rows: the pages before the first one are counted from the first row, the pages after the last
- *       one from the last row, and the pages between are lost.
+ *   <li>If all values of the chunk are found, their number and that of the rows must be those of the footer. Then
+ *       damaged pages have the rows that their headers give them. A damaged page of version 1 below a repeated field
+ *       has an unknown number of rows: the pages before the first one are counted from the first row, the pages after
+ *       the last one from the last row, and the pages between are lost.
  *   <li>If a header cannot be read, or the file ends, the pages before the first damaged one are counted from the first
  *       row. The others are lost.
  *   <li>If the numbers differ, some header is wrong, and all pages are lost.

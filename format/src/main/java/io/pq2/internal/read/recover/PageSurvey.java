@@ -34,7 +34,8 @@ public record PageSurvey(List<LostRows> lost, List<UndamagedRun> runs) {
      * @param startsAtRow whether the first entry is known to begin a row
      * @param wholeRows whether the page is known to contain only whole rows
      * @param damage what is damaged; absent for an undamaged page
-     * @param damagedPage the ordinal of the damaged page that {@code damage} describes; -1 for another part of the chunk
+     * @param damagedPage the ordinal of the damaged page that {@code damage} describes; -1 for another part of the
+     * chunk
      */
     record PlacedPage(
             long offset,
