@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The attacks of the table in docs/encryption.md. One key encrypts everything, so that only AADs tell modules apart. */
+/** The attacks of the table in docs/encryption.md. One key encrypts everything, so only AADs tell modules apart. */
 enum Attack {
     CHANGE_BYTE(
             "Change a byte",

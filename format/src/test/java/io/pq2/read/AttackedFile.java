@@ -27,8 +27,8 @@ import java.util.Random;
 /**
  * A file that an attacker has changed, with the keys of its reader, and the columns and values that it expects.
  *
- * <p>Pages, indexes and bloom filters of its columns have equal sizes, so that each fits in the place of another. It has
- * no checksums.
+ * <p>Pages, indexes and bloom filters of its columns have equal sizes, so that each fits in the place of another. It
+ * has no checksums.
  */
 record AttackedFile(byte[] bytes, FileDecryptionProperties keys, List<String> columns, List<Object> expected) {
 
@@ -111,8 +111,8 @@ record AttackedFile(byte[] bytes, FileDecryptionProperties keys, List<String> co
     }
 
     /**
-     * Returns what a reader notices: {@code detected} for an error that says that the file was changed, {@code as damage}
-     * for an error that could also come from an accident, {@code not detected} for wrong values.
+     * Returns what a reader notices: {@code detected} for an error that says that the file was changed, {@code as
+     * damage} for an error that could also come from an accident, {@code not detected} for wrong values.
      */
     String outcome() throws IOException {
         try {

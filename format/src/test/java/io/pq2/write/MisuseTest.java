@@ -213,6 +213,9 @@ class MisuseTest {
                 new Schema("s", List.of(new GroupField("g", Repetition.REQUIRED, List.of()))),
                 "field g: the group has no fields");
         assertSchemaRejected(new Schema("s", List.of(REQUIRED, REQUIRED)), "field x occurs twice");
+        assertSchemaRejected(
+                new Schema("s", List.of(new PrimitiveField("a\ud800", Repetition.REQUIRED, PhysicalType.INT32))),
+                "unpaired surrogate");
         assertSchemaRejected(schema(leaf(PhysicalType.INT32, new LogicalType.StringType())), "is not allowed");
     }
 

@@ -1,6 +1,5 @@
 package io.pq2.internal.encryption;
 
-import io.pq2.encryption.AadPrefixVerifier;
 import io.pq2.encryption.DecryptionKeyRetriever;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
@@ -120,27 +119,9 @@ public final class FileDecryptor {
             @Nullable FileDecryptionProperties properties) {
         Algorithm known = Algorithm.of(algorithm, file);
         checkScheme(file, known, properties);
-        byte[] prefix = properties == null ? known.prefix() : prefix(file, known, properties);
-        if (prefix != null) {
-            checkUnique(file, known.unique());
-        }
+        boolean mustBeSupplied = Boolean.TRUE.equals(known.supplyPrefix());
+        byte[] prefix = AadPrefixes.of(file, known.prefix(), known.unique(), mustBeSupplied, properties);
         return new FileDecryptor(file, properties, known, prefix, footerKeyMetadata);
-    }
-
-    /**
-     * Rejects an {@code aad_file_unique} of another length. The AAD begins with the prefix and this value, without a
-     * mark between them. With any length, a file could therefore claim a prefix that its prefix begins with, and count
-     * the rest of the prefix as a part of this value.
-     */
-    private static void checkUnique(String file, byte @Nullable [] unique) {
-        int length = unique == null ? 0 : unique.length;
-        if (length != FileAad.UNIQUE_BYTES) {
-            throw prefixError(
-                    file,
-                    "aad_file_unique has " + length + " bytes; in a file with an AAD prefix it has "
-                            + FileAad.UNIQUE_BYTES + ": the AAD prefix of the file may have been changed",
-                    null);
-        }
     }
 
     private static void checkScheme(String file, Algorithm algorithm, @Nullable FileDecryptionProperties properties) {
@@ -152,51 +133,6 @@ public final class FileDecryptor {
                             + ", which does not authenticate pages, but " + required + " is required: get the file"
                             + " from its source, or write it again with that algorithm");
         }
-    }
-
-    private static byte @Nullable [] prefix(String file, Algorithm algorithm, FileDecryptionProperties properties) {
-        byte[] stored = algorithm.prefix();
-        byte[] supplied = properties.aadPrefix();
-        if (stored != null) {
-            if (supplied != null && !Arrays.equals(stored, supplied)) {
-                throw prefixError(
-                        file, "the AAD prefix of the file differs from the expected one: it is another file", null);
-            }
-            verify(file, stored, properties);
-            return stored;
-        }
-        if (supplied == null && Boolean.TRUE.equals(algorithm.supplyPrefix())) {
-            throw prefixError(
-                    file,
-                    "the file was encrypted with an AAD prefix that it does not store: readers must supply it",
-                    null);
-        }
-        if (supplied == null && properties.aadPrefixVerifier() != null) {
-            throw prefixError(file, "the AAD prefix must be verified, but the file has none", null);
-        }
-        if (supplied != null && !Boolean.TRUE.equals(algorithm.supplyPrefix())) {
-            throw prefixError(
-                    file,
-                    "an AAD prefix is expected, but the file was encrypted without one: it may be another file",
-                    null);
-        }
-        return supplied;
-    }
-
-    private static void verify(String file, byte[] stored, FileDecryptionProperties properties) {
-        AadPrefixVerifier verifier = properties.aadPrefixVerifier();
-        if (verifier == null) {
-            return;
-        }
-        try {
-            verifier.verify(file, stored.clone());
-        } catch (AadPrefixException e) {
-            throw prefixError(file, "the verifier rejected the file's AAD prefix: " + e.getMessage(), e);
-        }
-    }
-
-    private static AadPrefixException prefixError(String file, String detail, @Nullable AadPrefixException cause) {
-        return new AadPrefixException(FileLocation.file(file), detail, cause);
     }
 
     private @Nullable Provider provider() {
@@ -237,7 +173,7 @@ public final class FileDecryptor {
                             + KeyMetadataText.of(footerKeyMetadata) + "): give the key that the file was written with");
         }
         if (prefixSupplied) {
-            throw prefixError(
+            throw AadPrefixes.error(
                     file,
                     "the footer was encrypted with another AAD prefix than the given one:"
                             + " it is another file, or it was changed",

@@ -10,15 +10,18 @@ import io.pq2.schema.Schema;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The rules for schemas that can be written. Reading is more tolerant. */
 public final class WritableSchema {
 
+    private static final Pattern UNPAIRED_SURROGATE = Pattern.compile("\\p{Cs}");
+
     private WritableSchema() {}
 
     /**
-     * Checks a schema: no empty groups, no two fields with one name in a group, logical types that fit their physical
-     * types.
+     * Checks a schema: no empty groups, no two fields with one name in a group, names that UTF-8 can store, logical
+     * types that fit their physical types.
      *
      * @throws InvalidDataException if the schema breaks a rule; the message names the field
      */
@@ -44,6 +47,10 @@ public final class WritableSchema {
         Set<String> names = new HashSet<>();
         for (Field field : fields) {
             String fieldPath = path.isEmpty() ? field.name() : path + "." + field.name();
+            if (UNPAIRED_SURROGATE.matcher(field.name()).find()) {
+                throw new InvalidDataException("field " + fieldPath
+                        + ": the name has an unpaired surrogate, which UTF-8 cannot store; use another name");
+            }
             if (!names.add(field.name())) {
                 throw new InvalidDataException("field " + fieldPath + " occurs twice");
             }

@@ -8,8 +8,9 @@ import org.apache.spark.sql.types.UserDefinedType
 import org.json4s.jackson.JsonMethods
 import org.json4s.{JArray, JObject, JString, JValue}
 
-/** Checks the classes of user-defined types that the JSON form of a schema names. Spark initializes and instantiates such
-  * a class before it checks its type, so the footer of a file could otherwise run code of any class on the class path.
+/** Checks the classes of user-defined types that the JSON form of a schema names. Spark initializes and instantiates
+  * such a class before it checks its type, so the footer of a file could otherwise run code of any class on the class
+  * path.
   */
 private[spark] object NamedUserDefinedTypes {
 
@@ -41,7 +42,7 @@ private[spark] object NamedUserDefinedTypes {
       catch { case _: ClassNotFoundException | _: LinkageError => false }
     if (!isUserDefinedType) {
       throw new InvalidDataException(
-        s"the schema names the class ${DisplayText.name(name)} as a user-defined type, which it is not, or it is missing"
+        s"the schema names the class ${DisplayText.name(name)}, which is missing or is not a user-defined type"
       )
     }
   }

@@ -107,7 +107,8 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     val trap = "io.pq2.spark.internal.schema.InitializationTrap"
     def withUdt(name: String) =
       s"""{"type":"struct","fields":[{"name":"i","type":{"type":"array","containsNull":true,"elementType":
-         |{"type":"udt","class":"$name","pyClass":null,"sqlType":"integer"}},"nullable":true,"metadata":{}}]}""".stripMargin
+         |{"type":"udt","class":"$name","pyClass":null,"sqlType":"integer"}},
+         |"nullable":true,"metadata":{}}]}""".stripMargin
     val schema = new StructType().add("i", ArrayType(IntegerType))
     val parquetSchema = SparkSchemas.toParquet(schema, ParquetSchemaOptions.DEFAULTS)
     def inferred(json: String) = {
