@@ -131,8 +131,9 @@ class FileSalvageTest {
     @Test
     void restoresEachCompleteRowGroupOfDistinctColumns() throws IOException {
         Schema schema = SchemaText.parse("""
-                message m { required int64 id; optional binary name (STRING); required double x;
-                  optional group l (LIST) { repeated group list { optional int32 element; } } }""");
+            message m { required int64 id; optional binary name (STRING); required double x;
+              optional group l (LIST) { repeated group list { optional int32 element; } } }\
+            """);
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             ByteBuffer name = ByteBuffer.wrap(("name " + i % 50).getBytes(StandardCharsets.UTF_8));
@@ -222,13 +223,14 @@ class FileSalvageTest {
                 SharedFiles.parquetTesting("").getParent().resolve("real/truncated/yellow_tripdata_2024-01.parquet");
         assumeTrue(Files.exists(path), () -> "skipped, because there is no file " + path);
         Schema schema = SchemaText.parse("""
-                message m {
-                  optional int32 VendorID;
-                  optional int64 tpep_pickup_datetime (TIMESTAMP(MICROS,false));
-                  optional int64 tpep_dropoff_datetime (TIMESTAMP(MICROS,false));
-                  optional int64 passenger_count;
-                  optional double trip_distance;
-                }""");
+            message m {
+              optional int32 VendorID;
+              optional int64 tpep_pickup_datetime (TIMESTAMP(MICROS,false));
+              optional int64 tpep_dropoff_datetime (TIMESTAMP(MICROS,false));
+              optional int64 passenger_count;
+              optional double trip_distance;
+            }\
+            """);
         MemoryOutputFile output = new MemoryOutputFile("salvaged");
         SalvageReport report = FileSalvage.salvage(new LocalInputFile(path), output, SalvageOptions.of(schema));
         assertThat(report.rowGroups()).isZero();
