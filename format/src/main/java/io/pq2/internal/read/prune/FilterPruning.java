@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -324,12 +325,24 @@ final class FilterPruning implements RowGroupPruning {
     }
 
     private Done finish(SkipReason lastReason) {
-        Predicate residual = state.residual();
+        Predicate residual = checkableResidual();
         if (residual instanceof Predicate.AlwaysTrue && !(plan.residual() instanceof Predicate.AlwaysTrue)) {
             listener.allRowsMatch(
                     plan.ordinal(), lastReason, filter.evaluate(state).decidedBy());
         }
         return done(residual, lastReason);
+    }
+
+    /**
+     * Returns the part of the filter that is left open, or that of the plan if the planned chunks do not suffice to check
+     * it. A smaller part can need more columns: a condition that cannot be checked for single rows makes the check of its
+     * neighbours pointless.
+     */
+    private Predicate checkableResidual() {
+        Predicate residual = state.residual();
+        Predicate planned = Objects.requireNonNull(plan.residual());
+        Set<Column> read = plan.chunks().stream().map(ChunkReadPlan::column).collect(Collectors.toSet());
+        return residual.equals(planned) || !read.containsAll(filter.columns(residual)) ? planned : residual;
     }
 
     private Done done(@Nullable Predicate residual, SkipReason lastReason) {
