@@ -41,6 +41,11 @@ public final class BatchReader implements Closeable {
         return ScanPlan.of(batches.plan());
     }
 
+    /** Returns the path or URI of the file for messages. */
+    public String location() {
+        return batches.file();
+    }
+
     /** Returns the counters of the scan, which change while rows are read. */
     public ScanMetrics metrics() {
         return metrics;

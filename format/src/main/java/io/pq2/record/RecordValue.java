@@ -1,6 +1,7 @@
 package io.pq2.record;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.record.CellValues;
 import io.pq2.internal.record.Cells;
 import io.pq2.internal.record.JavaCells;
@@ -591,7 +592,11 @@ public final class RecordValue implements Comparable<RecordValue> {
      */
     public RecordValue copy(Row row) {
         rowCopy = RowCopy.of(rowCopy, row.shape(), shape);
-        rowCopy.copy(row, cells);
+        try {
+            rowCopy.copy(row, cells);
+        } catch (ParquetException e) {
+            throw row.located(e);
+        }
         return this;
     }
 

@@ -1,6 +1,8 @@
 package io.pq2.record;
 
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import io.pq2.internal.record.JavaValues;
 import io.pq2.internal.record.SlotReader;
 import io.pq2.schema.Shape;
@@ -31,6 +33,7 @@ public final class Row {
      */
     private @Nullable VariantVector @Nullable [] variants;
 
+    private final FileLocation place;
     private int slot;
 
     /**
@@ -41,9 +44,22 @@ public final class Row {
      * @param slot the index of the slot
      */
     public Row(Shape.Struct shape, List<Vector> vectors, int slot) {
+        this(shape, vectors, slot, FileLocation.UNKNOWN);
+    }
+
+    /**
+     * Creates a view of one slot of vectors.
+     *
+     * @param shape the fields
+     * @param vectors one vector per field
+     * @param slot the index of the slot
+     * @param place the file that the vectors are from, which messages name
+     */
+    public Row(Shape.Struct shape, List<Vector> vectors, int slot, FileLocation place) {
         this.shape = shape;
         this.vectors = vectors;
         this.slot = slot;
+        this.place = place;
     }
 
     void moveTo(int newSlot) {
@@ -176,7 +192,7 @@ public final class Row {
      * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable Row getStruct(int field) {
-        return SlotReader.getStruct(child(field), vectors.get(field), slot);
+        return SlotReader.getStruct(child(field), vectors.get(field), slot, place);
     }
 
     /**
@@ -190,11 +206,15 @@ public final class Row {
         if (variants == null) {
             variants = new VariantVector[vectors.size()];
         }
-        if (variants[field] == null) {
-            variants[field] = SlotReader.variants(child(field), vectors.get(field));
+        try {
+            if (variants[field] == null) {
+                variants[field] = SlotReader.variants(child(field), vectors.get(field));
+            }
+            Variant variant = variants[field].get(slot);
+            return variant == null ? null : variant.copy();
+        } catch (ParquetException e) {
+            throw located(e);
         }
-        Variant variant = variants[field].get(slot);
-        return variant == null ? null : variant.copy();
     }
 
     /**
@@ -204,7 +224,7 @@ public final class Row {
      * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable RowList getList(int field) {
-        return SlotReader.getList(child(field), vectors.get(field), slot);
+        return SlotReader.getList(child(field), vectors.get(field), slot, place);
     }
 
     /**
@@ -214,7 +234,7 @@ public final class Row {
      * @throws IndexOutOfBoundsException if there is no such field
      */
     public @Nullable RowMap getMap(int field) {
-        return SlotReader.getMap(child(field), vectors.get(field), slot);
+        return SlotReader.getMap(child(field), vectors.get(field), slot, place);
     }
 
     /**
@@ -240,7 +260,7 @@ public final class Row {
     public @Nullable Object get(int field) {
         return JavaValues.isVariant(child(field))
                 ? getVariant(field)
-                : JavaValues.get(child(field), vectors.get(field), slot);
+                : JavaValues.get(child(field), vectors.get(field), slot, place);
     }
 
     /**
@@ -397,9 +417,19 @@ public final class Row {
     public String toString() {
         StringBuilder text = new StringBuilder("{");
         for (int i = 0; i < vectors.size(); i++) {
-            text.append(i == 0 ? "" : ", ").append(child(i).name()).append(": ").append(text(get(i)));
+            text.append(i == 0 ? "" : ", ").append(child(i).name()).append(": ");
+            try {
+                text.append(text(get(i)));
+            } catch (ParquetException e) {
+                throw located(e);
+            }
         }
         return text.append('}').toString();
+    }
+
+    /** Adds the file to an exception, and returns it. */
+    ParquetException located(ParquetException exception) {
+        return exception.locate(place);
     }
 
     static String text(@Nullable Object value) {

@@ -1,5 +1,6 @@
 package io.pq2.record;
 
+import io.pq2.exception.FileLocation;
 import io.pq2.internal.record.JavaValues;
 import io.pq2.internal.record.SlotReader;
 import io.pq2.schema.Shape;
@@ -22,6 +23,7 @@ public final class RowList extends AbstractList<@Nullable Object> {
     private final Vector vector;
     private final int start;
     private final int size;
+    private final FileLocation place;
 
     /**
      * Creates a view of consecutive slots of a vector.
@@ -32,10 +34,24 @@ public final class RowList extends AbstractList<@Nullable Object> {
      * @param end the slot after the last element
      */
     public RowList(Shape element, Vector vector, int start, int end) {
+        this(element, vector, start, end, FileLocation.UNKNOWN);
+    }
+
+    /**
+     * Creates a view of consecutive slots of a vector.
+     *
+     * @param element the shape of the elements
+     * @param vector the vector of the elements
+     * @param start the slot of the first element
+     * @param end the slot after the last element
+     * @param place the file that the vector is from, which messages name
+     */
+    public RowList(Shape element, Vector vector, int start, int end, FileLocation place) {
         this.element = element;
         this.vector = vector;
         this.start = start;
         this.size = end - start;
+        this.place = place;
     }
 
     /** Returns the shape of the elements. */
@@ -50,7 +66,7 @@ public final class RowList extends AbstractList<@Nullable Object> {
 
     @Override
     public @Nullable Object get(int index) {
-        return JavaValues.get(element, vector, slot(index));
+        return JavaValues.get(element, vector, slot(index), place);
     }
 
     /** Whether an element is null. */
@@ -105,22 +121,22 @@ public final class RowList extends AbstractList<@Nullable Object> {
 
     /** Returns a view of a struct. */
     public @Nullable Row getStruct(int index) {
-        return SlotReader.getStruct(element, vector, slot(index));
+        return SlotReader.getStruct(element, vector, slot(index), place);
     }
 
     /** See {@link Row#getVariant(int)}. */
     public @Nullable Variant getVariant(int index) {
-        return SlotReader.getVariant(element, vector, slot(index));
+        return SlotReader.getVariant(element, vector, slot(index), place);
     }
 
     /** Returns a view of a list. */
     public @Nullable RowList getList(int index) {
-        return SlotReader.getList(element, vector, slot(index));
+        return SlotReader.getList(element, vector, slot(index), place);
     }
 
     /** Returns a view of a map. */
     public @Nullable RowMap getMap(int index) {
-        return SlotReader.getMap(element, vector, slot(index));
+        return SlotReader.getMap(element, vector, slot(index), place);
     }
 
     /** Returns the vector of the elements. */

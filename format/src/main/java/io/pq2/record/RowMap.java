@@ -1,5 +1,6 @@
 package io.pq2.record;
 
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Shape;
 import io.pq2.vector.MapVector;
@@ -23,13 +24,26 @@ public final class RowMap {
      * @param end the index after the last entry
      */
     public RowMap(Shape.Map shape, MapVector vector, int start, int end) {
+        this(shape, vector, start, end, FileLocation.UNKNOWN);
+    }
+
+    /**
+     * Creates a view of consecutive entries of a vector.
+     *
+     * @param shape the shape of the map
+     * @param vector the entries
+     * @param start the index of the first entry
+     * @param end the index after the last entry
+     * @param place the file that the vector is from, which messages name
+     */
+    public RowMap(Shape.Map shape, MapVector vector, int start, int end, FileLocation place) {
         this.size = end - start;
         this.keys = vector.keys() == null
                 ? null
-                : new RowList(Objects.requireNonNull(shape.key()), vector.keys(), start, end);
+                : new RowList(Objects.requireNonNull(shape.key()), vector.keys(), start, end, place);
         this.values = vector.values() == null
                 ? null
-                : new RowList(Objects.requireNonNull(shape.value()), vector.values(), start, end);
+                : new RowList(Objects.requireNonNull(shape.value()), vector.values(), start, end, place);
     }
 
     /** Returns the number of entries. */

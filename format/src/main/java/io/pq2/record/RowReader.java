@@ -1,5 +1,6 @@
 package io.pq2.record;
 
+import io.pq2.exception.FileLocation;
 import io.pq2.read.BatchReader;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -50,7 +51,7 @@ public final class RowReader implements Closeable {
                 rowCount = 0;
                 return false;
             }
-            row = new Row(batches.shape(), batch.columns(), 0);
+            row = new Row(batches.shape(), batch.columns(), 0, FileLocation.file(batches.location()));
             rowCount = batch.rowCount();
             index = 0;
         }

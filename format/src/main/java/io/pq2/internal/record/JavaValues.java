@@ -32,8 +32,12 @@ public final class JavaValues {
 
     private JavaValues() {}
 
-    /** Returns the Java value of a slot; absent for null. */
-    public static @Nullable Object get(Shape shape, Vector vector, int slot) {
+    /**
+     * Returns the Java value of a slot; absent for null.
+     *
+     * @param place the file that the vector is from, for messages
+     */
+    public static @Nullable Object get(Shape shape, Vector vector, int slot, FileLocation place) {
         if (vector.isNull(slot)) {
             return null;
         }
@@ -41,18 +45,19 @@ public final class JavaValues {
             try {
                 return value(leaf, vector, slot);
             } catch (CorruptFileException e) {
-                throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1));
+                throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1))
+                        .locate(place);
             }
         }
         if (isVariant(shape)) {
-            return SlotReader.getVariant(shape, vector, slot);
+            return SlotReader.getVariant(shape, vector, slot, place);
         }
         if (shape instanceof Shape.Struct) {
-            return SlotReader.getStruct(shape, vector, slot);
+            return SlotReader.getStruct(shape, vector, slot, place);
         }
         return shape instanceof Shape.Array
-                ? SlotReader.getList(shape, vector, slot)
-                : SlotReader.getMap(shape, vector, slot);
+                ? SlotReader.getList(shape, vector, slot, place)
+                : SlotReader.getMap(shape, vector, slot, place);
     }
 
     /** Whether a field is a VARIANT all of whose columns were read. */

@@ -1,5 +1,7 @@
 package io.pq2.internal.record;
 
+import static io.pq2.exception.FileLocation.UNKNOWN;
+
 import io.pq2.record.ListValue;
 import io.pq2.record.MapValue;
 import io.pq2.record.Row;
@@ -54,19 +56,20 @@ public final class RowCopy {
         }
     }
 
+    /** The caller of {@link #copy(Row, Cells)} adds the place to exceptions. */
     private static void copy(Shape from, Vector vector, int slot, Shape to, Cells cells, int cell) {
         if (vector.isNull(slot)) {
             cells.setNull(cell);
         } else if (from instanceof Shape.Leaf leaf && to instanceof Shape.Leaf target && sameType(leaf, target)) {
             copyLeaf(target, vector, slot, cells, cell);
         } else if (from instanceof Shape.Array array && to instanceof Shape.Array) {
-            copyList(Objects.requireNonNull(SlotReader.getList(array, vector, slot)), cells.list(cell, to));
+            copyList(Objects.requireNonNull(SlotReader.getList(array, vector, slot, UNKNOWN)), cells.list(cell, to));
         } else if (from instanceof Shape.Map map && to instanceof Shape.Map target) {
-            copyMap(Objects.requireNonNull(SlotReader.getMap(map, vector, slot)), target, cells.map(cell, to));
+            copyMap(Objects.requireNonNull(SlotReader.getMap(map, vector, slot, UNKNOWN)), target, cells.map(cell, to));
         } else if (from instanceof Shape.Struct struct && to instanceof Shape.Struct && !JavaValues.isVariant(from)) {
-            cells.struct(cell, to).copy(Objects.requireNonNull(SlotReader.getStruct(struct, vector, slot)));
+            cells.struct(cell, to).copy(Objects.requireNonNull(SlotReader.getStruct(struct, vector, slot, UNKNOWN)));
         } else {
-            JavaCells.set(cells, cell, to, JavaValues.get(from, vector, slot));
+            JavaCells.set(cells, cell, to, JavaValues.get(from, vector, slot, UNKNOWN));
         }
     }
 

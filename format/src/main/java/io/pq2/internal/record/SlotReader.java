@@ -1,6 +1,8 @@
 package io.pq2.internal.record;
 
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import io.pq2.record.Row;
 import io.pq2.record.RowList;
 import io.pq2.record.RowMap;
@@ -27,7 +29,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Reads single slots of vectors, checking the type that the caller expects. */
+/**
+ * Reads single slots of vectors, checking the type that the caller expects. A {@code place} is the file that the vectors
+ * are from, for messages.
+ */
 public final class SlotReader {
 
     private SlotReader() {}
@@ -132,16 +137,20 @@ public final class SlotReader {
         return new BigDecimal(unscaled, type.scale());
     }
 
-    public static @Nullable Row getStruct(Shape shape, Vector vector, int slot) {
+    public static @Nullable Row getStruct(Shape shape, Vector vector, int slot, FileLocation place) {
         if (shape instanceof Shape.Struct struct && vector instanceof StructVector group) {
-            return group.isNull(slot) ? null : new Row(struct, group.children(), slot);
+            return group.isNull(slot) ? null : new Row(struct, group.children(), slot, place);
         }
         throw otherType(shape, "a group");
     }
 
-    public static @Nullable Variant getVariant(Shape shape, Vector vector, int slot) {
-        Variant variant = variants(shape, vector).get(slot);
-        return variant == null ? null : variant.copy();
+    public static @Nullable Variant getVariant(Shape shape, Vector vector, int slot, FileLocation place) {
+        try {
+            Variant variant = variants(shape, vector).get(slot);
+            return variant == null ? null : variant.copy();
+        } catch (ParquetException e) {
+            throw e.locate(place);
+        }
     }
 
     public static VariantVector variants(Shape shape, Vector vector) {
@@ -151,20 +160,21 @@ public final class SlotReader {
         throw otherType(shape, "a group");
     }
 
-    public static @Nullable RowList getList(Shape shape, Vector vector, int slot) {
+    public static @Nullable RowList getList(Shape shape, Vector vector, int slot, FileLocation place) {
         if (shape instanceof Shape.Array array && vector instanceof ListVector list) {
             return list.isNull(slot)
                     ? null
-                    : new RowList(array.element(), list.elements(), list.offsets()[slot], list.offsets()[slot + 1]);
+                    : new RowList(
+                            array.element(), list.elements(), list.offsets()[slot], list.offsets()[slot + 1], place);
         }
         throw otherType(shape, "a list");
     }
 
-    public static @Nullable RowMap getMap(Shape shape, Vector vector, int slot) {
+    public static @Nullable RowMap getMap(Shape shape, Vector vector, int slot, FileLocation place) {
         if (shape instanceof Shape.Map map && vector instanceof MapVector entries) {
             return entries.isNull(slot)
                     ? null
-                    : new RowMap(map, entries, entries.offsets()[slot], entries.offsets()[slot + 1]);
+                    : new RowMap(map, entries, entries.offsets()[slot], entries.offsets()[slot + 1], place);
         }
         throw otherType(shape, "a map");
     }

@@ -119,6 +119,11 @@ public final class BatchIterator implements Closeable {
         }
     }
 
+    /** Returns the path or URI of the file for messages. */
+    public String file() {
+        return file.location();
+    }
+
     /** Returns the plan of the scan. */
     public ReadPlan plan() {
         return plan;
