@@ -18,6 +18,7 @@ import io.pq2.vector.Vector;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
+import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
@@ -29,6 +30,8 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
@@ -37,9 +40,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the conversion of each leaf to the Spark type that it is read as. It supports the pairs of types that Spark's
- * vectorised reader supports, and additionally FLOAT16 and TIME in nanoseconds.
+ * vectorised reader supports, and the types that only other writers store: FLOAT16, UUID, INTERVAL, timestamps in
+ * nanoseconds, all units of TIME, and decimals with more digits than Spark's.
  */
 final class LeafSources {
+
+    private static final int UUID_BYTES = 16;
 
     private final PrimitiveField field;
     private final @Nullable LogicalType logicalType;
@@ -64,6 +70,9 @@ final class LeafSources {
      */
     static ColumnSource of(Column column, DataType declared, DateTimeRules rules) {
         DataType type = FileColumns.stored(declared);
+        if (type instanceof StructType struct && IntervalSource.supports(column.field(), struct)) {
+            return new IntervalSource(struct, column.dottedPath());
+        }
         LeafSources sources = new LeafSources(column, type, rules);
         Optional<Consumer<Vector>> conversion = sources.conversion();
         if (conversion.isPresent()) {
@@ -131,7 +140,26 @@ final class LeafSources {
         if (type instanceof DoubleType) {
             return fromInt32ToDoubles((DoubleColumnVector) target);
         }
-        return null;
+        if (type instanceof TimeType && logicalType instanceof LogicalType.TimeType) {
+            LongColumnVector column = (LongColumnVector) target;
+            return vector -> TimestampSources.showTimesOfMillis(column, (IntVector) vector);
+        }
+        return toText();
+    }
+
+    /** Converts numbers that Spark reads as strings: times and large decimals. */
+    private @Nullable Consumer<Vector> toText() {
+        if (!(type instanceof StringType)) {
+            return null;
+        }
+        BytesColumnVector column = (BytesColumnVector) target;
+        if (logicalType instanceof LogicalType.TimeType time) {
+            return new TextSource(column, TextFormats.time(time.unit(), path));
+        }
+        return logicalType instanceof LogicalType.DecimalType decimal
+                        && decimal.precision() > DecimalType.MAX_PRECISION()
+                ? new TextSource(column, TextFormats.decimal(decimal.scale()))
+                : null;
     }
 
     private @Nullable Consumer<Vector> fromInt32ToInts(IntColumnVector column) {
@@ -184,7 +212,7 @@ final class LeafSources {
 
     private @Nullable Consumer<Vector> fromInt64() {
         if (!(target instanceof LongColumnVector column)) {
-            return null;
+            return toText();
         }
         if (type instanceof LongType && isUnsigned(Long.SIZE)) {
             return vector -> {
@@ -199,8 +227,12 @@ final class LeafSources {
         if (type instanceof TimeType) {
             return fromTime(column);
         }
-        if (!(logicalType instanceof LogicalType.TimestampType timestamp) || timestamp.unit() == TimeUnit.NANOS) {
+        if (!(logicalType instanceof LogicalType.TimestampType timestamp)) {
             return null;
+        }
+        if (timestamp.unit() == TimeUnit.NANOS) {
+            // No writer with the hybrid calendar stores nanoseconds.
+            return vector -> TimestampSources.showMicrosOfNanos(column, (LongVector) vector);
         }
         boolean millis = timestamp.unit() == TimeUnit.MILLIS;
         DateTimeRules.Calendar calendar =
@@ -229,12 +261,12 @@ final class LeafSources {
     }
 
     private @Nullable Consumer<Vector> fromTime(LongColumnVector column) {
-        if (!(logicalType instanceof LogicalType.TimeType time) || time.unit() == TimeUnit.MILLIS) {
+        if (!(logicalType instanceof LogicalType.TimeType time)) {
             return null;
         }
         return time.unit() == TimeUnit.NANOS
-                ? vector -> show(column, (LongVector) vector)
-                : vector -> TimestampSources.showTimes(column, (LongVector) vector);
+                ? vector -> TimestampSources.showTimesOfNanos(column, (LongVector) vector)
+                : vector -> TimestampSources.showTimesOfMicros(column, (LongVector) vector);
     }
 
     private static void show(LongColumnVector column, LongVector longs) {
@@ -245,9 +277,10 @@ final class LeafSources {
         if (type instanceof TimestampType) {
             return TimestampSources.int96((LongColumnVector) target, rules);
         }
-        return type instanceof TimestampNTZType
-                ? TimestampSources.int96((LongColumnVector) target, DateTimeRules.CORRECTED)
-                : null;
+        if (type instanceof TimestampNTZType) {
+            return TimestampSources.int96((LongColumnVector) target, DateTimeRules.CORRECTED);
+        }
+        return type instanceof BinaryType ? fromBytes() : null;
     }
 
     private @Nullable Consumer<Vector> fromFloat() {
@@ -283,11 +316,18 @@ final class LeafSources {
 
     private @Nullable Consumer<Vector> fromBytes() {
         if (target instanceof BytesColumnVector column) {
-            return BytesSources.conversion(field, type, column);
+            Consumer<Vector> text = isUuid() && type instanceof StringType
+                    ? new TextSource(column, TextFormats::uuid)
+                    : toText();
+            return text != null ? text : BytesSources.conversion(field, type, column);
         }
         boolean isFloat16 = field.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && field.typeLength() == Float16.BYTES
                 && logicalType instanceof LogicalType.Float16Type;
         return isFloat16 && target instanceof FloatColumnVector column ? new Float16Source(column) : null;
+    }
+
+    private boolean isUuid() {
+        return logicalType instanceof LogicalType.UuidType && field.typeLength() == UUID_BYTES;
     }
 }

@@ -3,7 +3,6 @@ package io.pq2.spark.internal.column;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.schema.TimeUnit;
 import java.util.Objects;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -74,9 +73,8 @@ public final class OrderPreservation {
 
     private static boolean ofLongs(@Nullable LogicalType logicalType, DataType type, DateTimeRules rules) {
         if (type instanceof TimestampType || type instanceof TimestampNTZType) {
-            boolean wholeMicros =
-                    logicalType instanceof LogicalType.TimestampType timestamp && timestamp.unit() != TimeUnit.NANOS;
-            return wholeMicros
+            // Rounding nanoseconds down to microseconds preserves the order, too.
+            return logicalType instanceof LogicalType.TimestampType
                     && (type instanceof TimestampNTZType || rules.dates().isGregorian());
         }
         return type instanceof LongType || type instanceof DecimalType;

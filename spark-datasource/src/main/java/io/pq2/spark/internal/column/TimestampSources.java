@@ -15,6 +15,7 @@ final class TimestampSources {
     static final long MICROS_PER_DAY = 86_400_000_000L;
 
     private static final long MICROS_PER_MILLI = 1000;
+    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_MICRO = 1000;
     static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
 
@@ -64,12 +65,42 @@ final class TimestampSources {
         column.show(timestamps.length(), micros, timestamps.validity());
     }
 
-    /** Shows times in microseconds as Spark's times in nanoseconds. */
-    static void showTimes(LongColumnVector column, LongVector times) {
+    /** Shows timestamps in nanoseconds as microseconds, rounded down. */
+    static void showMicrosOfNanos(LongColumnVector column, LongVector timestamps) {
+        long[] values = timestamps.values();
+        long[] micros = column.scratch(timestamps.length());
+        for (int i = 0; i < timestamps.length(); i++) {
+            micros[i] = Math.floorDiv(values[i], NANOS_PER_MICRO);
+        }
+        column.show(timestamps.length(), micros, timestamps.validity());
+    }
+
+    /** Shows times in milliseconds as Spark's times, which count nanoseconds. */
+    static void showTimesOfMillis(LongColumnVector column, IntVector times) {
+        int[] values = times.values();
+        long[] nanos = column.scratch(times.length());
+        for (int i = 0; i < times.length(); i++) {
+            nanos[i] = values[i] * NANOS_PER_MILLI;
+        }
+        column.show(times.length(), nanos, times.validity());
+    }
+
+    /** Shows times in microseconds as Spark's times, which count nanoseconds. */
+    static void showTimesOfMicros(LongColumnVector column, LongVector times) {
         long[] values = times.values();
         long[] nanos = column.scratch(times.length());
         for (int i = 0; i < times.length(); i++) {
             nanos[i] = values[i] * NANOS_PER_MICRO;
+        }
+        column.show(times.length(), nanos, times.validity());
+    }
+
+    /** Shows times in nanoseconds as Spark's times, rounded down to microseconds, Spark's highest precision. */
+    static void showTimesOfNanos(LongColumnVector column, LongVector times) {
+        long[] values = times.values();
+        long[] nanos = column.scratch(times.length());
+        for (int i = 0; i < times.length(); i++) {
+            nanos[i] = values[i] - Math.floorMod(values[i], NANOS_PER_MICRO);
         }
         column.show(times.length(), nanos, times.validity());
     }

@@ -2,6 +2,8 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
+import io.pq2.spark.internal.schema.SparkSchemaOptions.AcceptedTypes;
+import io.pq2.spark.internal.schema.SparkSchemaOptions.TimeType;
 import io.pq2.spark.internal.schema.SparkSchemas;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
@@ -20,8 +22,9 @@ final class VariantSources {
     /** Sources of stored fields: names within a variant are case-sensitive, and values keep their stored types. */
     private static final RowSources STORED = new RowSources(new FieldMatcher(true, false), DateTimeRules.CORRECTED);
 
+    /** Spark's code for variants accepts only the types of its own source. */
     private static final SparkSchemaOptions STORED_TYPES =
-            new SparkSchemaOptions(false, true, true, false, true, false, true);
+            new SparkSchemaOptions(false, true, true, false, true, false, true, AcceptedTypes.STRICT, TimeType.TIME);
 
     private VariantSources() {}
 

@@ -1,9 +1,14 @@
 package io.pq2.spark.internal.filter;
 
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
+import io.pq2.schema.TimeUnit;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.TimeType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,5 +27,23 @@ record FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType t
     /** Whether this is an INT96 leaf. No literal corresponds to its values. */
     boolean isInt96() {
         return leaf != null && leaf.physicalType() == PhysicalType.INT96;
+    }
+
+    /**
+     * Whether this is a leaf of timestamps or times in nanoseconds that Spark reads rounded down to microseconds. A
+     * microsecond then corresponds to 1,000 stored values.
+     */
+    boolean isRoundedNanos() {
+        if (leaf == null) {
+            return false;
+        }
+        LogicalType logicalType = leaf.logicalType();
+        boolean isTimestamp = type instanceof TimestampType || type instanceof TimestampNTZType;
+        return isTimestamp
+                        && logicalType instanceof LogicalType.TimestampType timestamp
+                        && timestamp.unit() == TimeUnit.NANOS
+                || type instanceof TimeType
+                        && logicalType instanceof LogicalType.TimeType time
+                        && time.unit() == TimeUnit.NANOS;
     }
 }

@@ -8,12 +8,15 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
 import io.pq2.spark.internal.column.DateTimeRules;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.Period;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.util.IntervalUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -46,7 +49,11 @@ final class FilterLiterals {
 
     private static final long MICROS_PER_DAY = 86_400_000_000L;
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final long NANOS_PER_DAY = 86_400 * NANOS_PER_SECOND;
     private static final int UNSIGNED_LONG_DIGITS = 20;
+    private static final int UUID_BYTES = 16;
+    private static final Pattern CANONICAL_UUID =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
 
     private final PushdownSettings settings;
     private final DateTimeRules rules;
@@ -94,8 +101,26 @@ final class FilterLiterals {
     }
 
     private static @Nullable Literal text(Object value, PrimitiveField leaf) {
+        if (leaf.logicalType() instanceof LogicalType.UuidType) {
+            return value instanceof String text ? uuid(text, leaf) : null;
+        }
         boolean isText = leaf.physicalType() == PhysicalType.BYTE_ARRAY && isBytes(leaf);
         return isText && value instanceof String text && isExact(text) ? Literal.BinaryLiteral.of(text) : null;
+    }
+
+    /**
+     * Returns the literal for a UUID in canonical form. The bytes of UUIDs are in the order of their canonical texts.
+     * Other strings are not compared.
+     */
+    private static @Nullable Literal uuid(String text, PrimitiveField leaf) {
+        if (leaf.typeLength() != UUID_BYTES || !CANONICAL_UUID.matcher(text).matches()) {
+            return null;
+        }
+        UUID uuid = UUID.fromString(text);
+        return Literal.BinaryLiteral.of(ByteBuffer.allocate(UUID_BYTES)
+                .putLong(uuid.getMostSignificantBits())
+                .putLong(uuid.getLeastSignificantBits())
+                .array());
     }
 
     /** Whether a string certainly has the same bytes as Spark's value. */
@@ -154,6 +179,9 @@ final class FilterLiterals {
             boolean counted = type instanceof LongType && value instanceof Long;
             return counted ? count((Long) value, timestamp) : null;
         }
+        if (leaf.logicalType() instanceof LogicalType.TimeType time) {
+            return type instanceof LongType && value instanceof Long units ? timeOfDay(units, time.unit()) : null;
+        }
         if (!fits(leaf, type)) {
             return null;
         }
@@ -177,6 +205,12 @@ final class FilterLiterals {
         int nano =
                 (int) (Math.floorMod(units, unitsPerSecond) * timestamp.unit().nanos());
         return new Literal.TimestampLiteral(Math.floorDiv(units, unitsPerSecond), nano, timestamp.utc());
+    }
+
+    /** Returns the literal for a time that Spark reads as a long; absent if it is not within a day. */
+    private static @Nullable Literal timeOfDay(long units, TimeUnit unit) {
+        long unitsPerDay = NANOS_PER_DAY / unit.nanos();
+        return units >= 0 && units < unitsPerDay ? new Literal.TimeLiteral(units * unit.nanos()) : null;
     }
 
     /**
@@ -208,7 +242,7 @@ final class FilterLiterals {
     private @Nullable Literal temporal(Object value, PrimitiveField leaf, DataType type) {
         LogicalType logicalType = leaf.logicalType();
         if (type instanceof TimeType) {
-            boolean readable = logicalType instanceof LogicalType.TimeType time && time.unit() != TimeUnit.MILLIS;
+            boolean readable = logicalType instanceof LogicalType.TimeType time && time.unit() != TimeUnit.NANOS;
             return readable && value instanceof LocalTime time ? new Literal.TimeLiteral(time.toNanoOfDay()) : null;
         }
         if (type instanceof DateType) {

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.filter;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.FieldMatcher;
@@ -50,12 +51,14 @@ public final class FilterTranslation {
     private final FilterColumns columns;
     private final FilterLiterals literals;
     private final Int96Filters int96;
+    private final RoundedFilters rounded;
     private final PushdownSettings settings;
 
     private FilterTranslation(FilterColumns columns, PushdownSettings settings, DateTimeRules rules) {
         this.columns = columns;
         this.literals = new FilterLiterals(settings, rules);
         this.int96 = new Int96Filters(settings, rules);
+        this.rounded = new RoundedFilters(settings);
         this.settings = settings;
     }
 
@@ -215,26 +218,33 @@ public final class FilterTranslation {
     }
 
     private Optional<Predicate> comparison(String name, Predicate.Operator operator, Object value) {
-        Optional<FilterColumn> ofInt96 = columns.find(name).filter(FilterColumn::isInt96);
-        return ofInt96.isPresent()
-                ? int96.comparison(ofInt96.get(), operator, value)
-                : onLiteral(name, value, (path, literal) -> new Predicate.Comparison(path, operator, literal));
+        return columns.find(name).flatMap(column -> {
+            if (column.isInt96()) {
+                return int96.comparison(column, operator, value);
+            }
+            return column.isRoundedNanos()
+                    ? rounded.comparison(column, operator, value)
+                    : onLiteral(column, value, (path, literal) -> new Predicate.Comparison(path, operator, literal));
+        });
     }
 
     private Optional<Predicate> equalNullSafe(EqualNullSafe filter) {
-        Optional<FilterColumn> ofInt96 = columns.find(filter.attribute()).filter(FilterColumn::isInt96);
-        if (filter.value() == null) {
+        Object value = filter.value();
+        if (value == null) {
             return onColumn(filter.attribute(), path -> new Predicate.EqualNullSafe(path, null));
         }
-        return ofInt96.isPresent()
-                ? int96.equalNullSafe(ofInt96.get(), filter.value())
-                : onLiteral(filter.attribute(), filter.value(), Predicate.EqualNullSafe::new);
+        return columns.find(filter.attribute()).flatMap(column -> {
+            if (column.isInt96()) {
+                return int96.equalNullSafe(column, value);
+            }
+            return column.isRoundedNanos()
+                    ? rounded.equalNullSafe(column, value)
+                    : onLiteral(column, value, Predicate.EqualNullSafe::new);
+        });
     }
 
-    private Optional<Predicate> onLiteral(String name, Object value, LiteralPredicate factory) {
-        Optional<FilterColumn> column = columns.find(name);
-        return column.flatMap(found -> literal(value, found))
-                .map(literal -> factory.create(column.get().path(), literal));
+    private Optional<Predicate> onLiteral(FilterColumn column, Object value, LiteralPredicate factory) {
+        return literal(value, column).map(literal -> factory.create(column.path(), literal));
     }
 
     private Optional<Predicate> onColumn(String name, Function<List<String>, Predicate> factory) {
@@ -248,6 +258,9 @@ public final class FilterTranslation {
         }
         if (column.get().isInt96()) {
             return int96.in(column.get(), in.values());
+        }
+        if (column.get().isRoundedNanos()) {
+            return rounded.in(column.get(), in.values());
         }
         List<Literal> values = new ArrayList<>();
         for (Object value : in.values()) {
@@ -265,8 +278,10 @@ public final class FilterTranslation {
 
     private Optional<Predicate> ofText(
             String name, String text, BiFunction<List<String>, ByteString, Predicate> factory) {
-        Optional<FilterColumn> column =
-                columns.find(name).filter(found -> found.type() instanceof StringType && settings.strings());
+        // Other physical types have other bytes than the text that Spark reads.
+        Optional<FilterColumn> column = columns.find(name)
+                .filter(found -> found.type() instanceof StringType && settings.strings())
+                .filter(found -> found.leaf() != null && found.leaf().physicalType() == PhysicalType.BYTE_ARRAY);
         return column.flatMap(found -> literal(text, found))
                 .map(literal -> factory.apply(column.get().path(), ByteString.of(text)));
     }

@@ -1,186 +1,131 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.internal.vector.Float16;
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
-import io.pq2.spark.internal.SparkErrors;
-import org.apache.spark.sql.errors.QueryCompilationErrors;
+import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.EdgeInterpolationAlgorithm;
-import org.apache.spark.sql.types.EdgeInterpolationAlgorithm$;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 import org.jspecify.annotations.Nullable;
-import scala.Option;
 
-/** Chooses the Spark types of leaves, with one method for each physical type. */
+/**
+ * Chooses the Spark types of leaves.
+ *
+ * <p>Types that Spark's built-in source reads get the type that it gives them. Unless the options are strict, the other
+ * types get the type that keeps most of their meaning, and a logical type that does not fit the physical type is
+ * ignored.
+ */
 final class ParquetToSparkLeafTypes {
 
-    /** The default coordinate reference system of GEOMETRY and GEOGRAPHY (LogicalTypes.md). */
-    private static final String DEFAULT_CRS = "OGC:CRS84";
+    /** The type of an INTERVAL. The format counts months, days and milliseconds separately. */
+    private static final StructType INTERVAL = new StructType()
+            .add("months", DataTypes.IntegerType, false)
+            .add("days", DataTypes.IntegerType, false)
+            .add("millis", DataTypes.LongType, false);
 
-    /** Digits of the largest unsigned 64-bit integer. */
-    private static final int UNSIGNED_LONG_DIGITS = 20;
+    private static final int MILLIS_DIGITS = 3;
+    private static final int UUID_BYTES = 16;
 
     private final SparkSchemaOptions options;
+    private final SparkLeafTypes builtIn;
 
     ParquetToSparkLeafTypes(SparkSchemaOptions options) {
         this.options = options;
+        this.builtIn = new SparkLeafTypes(options);
     }
 
     DataType type(PrimitiveField field) {
-        LogicalType logical = effectiveLogicalType(field);
-        if (logical instanceof LogicalType.UnknownType) {
-            return DataTypes.NullType;
+        if (options.isStrict()) {
+            return builtIn.type(field, field.logicalType());
         }
-        return switch (field.physicalType()) {
-            case BOOLEAN -> DataTypes.BooleanType;
-            case FLOAT -> DataTypes.FloatType;
-            case DOUBLE -> DataTypes.DoubleType;
-            case INT32 -> int32(field, logical);
-            case INT64 -> int64(field, logical);
-            case INT96 -> int96();
-            case BYTE_ARRAY -> binary(field, logical);
-            case FIXED_LEN_BYTE_ARRAY -> fixed(field, logical);
+        return typeOfOtherWriters(field).orElseGet(() -> builtIn.type(field, fitting(field)));
+    }
+
+    /** Returns the type of a leaf that Spark's built-in source refuses; empty if it does not refuse the leaf. */
+    private Optional<DataType> typeOfOtherWriters(PrimitiveField field) {
+        PhysicalType physical = field.physicalType();
+        LogicalType logical = field.logicalType();
+        if (logical instanceof LogicalType.TimeType time) {
+            return fits(physical, time) ? Optional.of(time(time)) : Optional.empty();
+        }
+        if (logical instanceof LogicalType.TimestampType timestamp && timestamp.unit() == TimeUnit.NANOS) {
+            return physical == PhysicalType.INT64 && !options.nanosAsLong()
+                    ? Optional.of(builtIn.timestamp(timestamp))
+                    : Optional.empty();
+        }
+        if (logical instanceof LogicalType.DecimalType decimal && canStoreDecimals(physical)) {
+            return Optional.of(
+                    decimal.precision() <= DecimalType.MAX_PRECISION()
+                            ? new DecimalType(decimal.precision(), decimal.scale())
+                            : DataTypes.StringType);
+        }
+        if (physical == PhysicalType.INT96 && !options.int96AsTimestamp()) {
+            return Optional.of(DataTypes.BinaryType);
+        }
+        return physical == PhysicalType.FIXED_LEN_BYTE_ARRAY ? fixed(field, logical) : Optional.empty();
+    }
+
+    private static Optional<DataType> fixed(PrimitiveField field, @Nullable LogicalType logical) {
+        if (logical instanceof LogicalType.UuidType && field.typeLength() == UUID_BYTES) {
+            return Optional.of(DataTypes.StringType);
+        }
+        if (logical instanceof LogicalType.Float16Type && field.typeLength() == Float16.BYTES) {
+            return Optional.of(DataTypes.FloatType);
+        }
+        return logical instanceof LogicalType.IntervalType ? Optional.of(INTERVAL) : Optional.empty();
+    }
+
+    private static boolean fits(PhysicalType physical, LogicalType.TimeType time) {
+        return physical == (time.unit() == TimeUnit.MILLIS ? PhysicalType.INT32 : PhysicalType.INT64);
+    }
+
+    private DataType time(LogicalType.TimeType time) {
+        return switch (options.times()) {
+            case TIME -> new TimeType(time.unit() == TimeUnit.MILLIS ? MILLIS_DIGITS : TimeType.MICROS_PRECISION());
+            case BIGINT -> DataTypes.LongType;
+            case STRING -> DataTypes.StringType;
         };
     }
 
-    /** Returns the logical type; absent if Spark ignores it. */
-    private @Nullable LogicalType effectiveLogicalType(PrimitiveField field) {
+    private static boolean canStoreDecimals(PhysicalType physical) {
+        return switch (physical) {
+            case INT32, INT64, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> true;
+            case BOOLEAN, INT96, FLOAT, DOUBLE -> false;
+        };
+    }
+
+    /** Returns the logical type if the built-in source accepts it for the physical type; absent otherwise. */
+    private static @Nullable LogicalType fitting(PrimitiveField field) {
         LogicalType logical = field.logicalType();
-        if (logical instanceof LogicalType.UnrecognizedType) {
-            return null;
+        if (logical == null || logical instanceof LogicalType.UnknownType) {
+            return logical;
         }
-        return logical instanceof LogicalType.UnknownType && !options.respectUnknownType() ? null : logical;
+        boolean fits = switch (field.physicalType()) {
+            case INT32 -> logical instanceof LogicalType.DateType
+                    || logical instanceof LogicalType.IntType integer && integer.bitWidth() <= Integer.SIZE;
+            case INT64 -> logical instanceof LogicalType.TimestampType
+                    || logical instanceof LogicalType.IntType integer && integer.bitWidth() == Long.SIZE;
+            case BYTE_ARRAY -> isText(logical) || isBinary(logical);
+            case BOOLEAN, INT96, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY -> false;
+        };
+        return fits ? logical : null;
     }
 
-    private static DataType int32(PrimitiveField field, @Nullable LogicalType logical) {
-        if (logical == null) {
-            return DataTypes.IntegerType;
-        }
-        if (logical instanceof LogicalType.IntType integer) {
-            return switch (integer.bitWidth()) {
-                case 8 -> integer.signed() ? DataTypes.ByteType : DataTypes.ShortType;
-                case 16 -> integer.signed() ? DataTypes.ShortType : DataTypes.IntegerType;
-                case 32 -> integer.signed() ? DataTypes.IntegerType : DataTypes.LongType;
-                default -> throw illegal(field, logical);
-            };
-        }
-        if (logical instanceof LogicalType.DateType) {
-            return DataTypes.DateType;
-        }
-        if (logical instanceof LogicalType.DecimalType decimal) {
-            return decimal(field, decimal, Decimal.MAX_INT_DIGITS());
-        }
-        if (logical instanceof LogicalType.TimestampType timestamp && timestamp.unit() == TimeUnit.MILLIS) {
-            throw notYet(field, logical);
-        }
-        throw illegal(field, logical);
-    }
-
-    private DataType int64(PrimitiveField field, @Nullable LogicalType logical) {
-        if (logical == null) {
-            return DataTypes.LongType;
-        }
-        if (logical instanceof LogicalType.IntType integer && integer.bitWidth() == 64) {
-            return integer.signed() ? DataTypes.LongType : new DecimalType(UNSIGNED_LONG_DIGITS, 0);
-        }
-        if (logical instanceof LogicalType.DecimalType decimal) {
-            return decimal(field, decimal, Decimal.MAX_LONG_DIGITS());
-        }
-        if (logical instanceof LogicalType.TimestampType timestamp) {
-            if (timestamp.unit() != TimeUnit.NANOS) {
-                return timestamp.utc() || !options.inferTimestampNtz()
-                        ? DataTypes.TimestampType
-                        : DataTypes.TimestampNTZType;
-            }
-            if (options.nanosAsLong()) {
-                return DataTypes.LongType;
-            }
-        }
-        if (logical instanceof LogicalType.TimeType time && time.unit() == TimeUnit.MICROS && !time.utc()) {
-            return new TimeType(TimeType.MICROS_PRECISION());
-        }
-        throw illegal(field, logical);
-    }
-
-    private DataType int96() {
-        if (!options.int96AsTimestamp()) {
-            throw SparkErrors.raise(
-                    SparkErrors.conversionRequirement("INT96 is not supported unless it's interpreted as timestamp. "
-                            + "Please try to set spark.sql.parquet.int96AsTimestamp to true."));
-        }
-        return DataTypes.TimestampType;
-    }
-
-    private DataType binary(PrimitiveField field, @Nullable LogicalType logical) {
-        if (logical == null) {
-            return options.binaryAsString() ? DataTypes.StringType : DataTypes.BinaryType;
-        }
-        if (logical instanceof LogicalType.StringType
+    private static boolean isText(LogicalType logical) {
+        return logical instanceof LogicalType.StringType
                 || logical instanceof LogicalType.EnumType
-                || logical instanceof LogicalType.JsonType) {
-            return DataTypes.StringType;
-        }
-        if (logical instanceof LogicalType.BsonType) {
-            return DataTypes.BinaryType;
-        }
-        if (logical instanceof LogicalType.DecimalType decimal) {
-            return new DecimalType(decimal.precision(), decimal.scale());
-        }
-        if (logical instanceof LogicalType.GeometryType geometry) {
-            return GeometryType.apply(geometry.crs() == null ? DEFAULT_CRS : geometry.crs());
-        }
-        if (logical instanceof LogicalType.GeographyType geography) {
-            return geography(geography);
-        }
-        throw illegal(field, logical);
+                || logical instanceof LogicalType.JsonType;
     }
 
-    private static DataType geography(LogicalType.GeographyType geography) {
-        String crs = geography.crs() == null ? DEFAULT_CRS : geography.crs();
-        EdgeInterpolationAlgorithm spherical = GeographyType.GEOGRAPHY_DEFAULT_ALGORITHM();
-        if (geography.algorithm() == null) {
-            return GeographyType.apply(crs, spherical);
-        }
-        Option<EdgeInterpolationAlgorithm> known = EdgeInterpolationAlgorithm$.MODULE$.fromString(
-                geography.algorithm().name());
-        return GeographyType.apply(crs, known.isDefined() ? known.get() : spherical);
-    }
-
-    private static DataType fixed(PrimitiveField field, @Nullable LogicalType logical) {
-        if (logical == null) {
-            return DataTypes.BinaryType;
-        }
-        if (logical instanceof LogicalType.DecimalType decimal) {
-            return decimal(field, decimal, Decimal.maxPrecisionForBytes(field.typeLength()));
-        }
-        if (logical instanceof LogicalType.IntervalType) {
-            throw notYet(field, logical);
-        }
-        throw illegal(field, logical);
-    }
-
-    private static DecimalType decimal(PrimitiveField field, LogicalType.DecimalType decimal, int maxPrecision) {
-        if (decimal.precision() > maxPrecision) {
-            throw SparkErrors.raise(SparkErrors.conversionRequirement(
-                    "Invalid decimal precision: " + SchemaText.of(field.physicalType()) + " cannot store "
-                            + decimal.precision() + " digits (max " + maxPrecision + ")"));
-        }
-        return new DecimalType(decimal.precision(), decimal.scale());
-    }
-
-    private static RuntimeException illegal(PrimitiveField field, @Nullable LogicalType logical) {
-        return SparkErrors.raise(
-                QueryCompilationErrors.illegalParquetTypeError(SchemaText.of(field.physicalType(), logical)));
-    }
-
-    private static RuntimeException notYet(PrimitiveField field, @Nullable LogicalType logical) {
-        return SparkErrors.raise(
-                QueryCompilationErrors.parquetTypeUnsupportedYetError(SchemaText.of(field.physicalType(), logical)));
+    private static boolean isBinary(LogicalType logical) {
+        return logical instanceof LogicalType.BsonType
+                || logical instanceof LogicalType.GeometryType
+                || logical instanceof LogicalType.GeographyType;
     }
 }

@@ -20,8 +20,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Converts shapes to Spark types. The shape determines which groups are lists, maps or structs. Schemas that Spark
- * refuses although the format permits them, for example a LIST group that is not a list, are refused here too.
+ * Converts shapes to Spark types. The shape determines which groups are lists, maps or structs. A group whose logical
+ * type does not fit its fields, for example a LIST group that is not a list, is a struct. With {@link
+ * SparkSchemaOptions.AcceptedTypes#STRICT}, groups that Spark's built-in source refuses are refused here too.
  */
 final class ParquetToSparkTypes {
 
@@ -57,8 +58,11 @@ final class ParquetToSparkTypes {
     }
 
     private MapType map(Shape.Map map) {
-        if (map.key() == null || map.value() == null) {
+        if (map.key() == null || map.value() == null && options.isStrict()) {
             throw refuse("Invalid map type: " + SchemaText.of(map.field()));
+        }
+        if (map.value() == null) {
+            return new MapType(type(map.key()), DataTypes.NullType, true);
         }
         return new MapType(type(map.key()), type(map.value()), map.value().nullable());
     }
@@ -71,16 +75,19 @@ final class ParquetToSparkTypes {
                 || logical instanceof LogicalType.UnrecognizedType) {
             return struct(shape);
         }
+        if (logical instanceof LogicalType.VariantType variant
+                && variant.specificationVersion() != null
+                && variant.specificationVersion() == 1) {
+            return options.ignoreVariantAnnotation() ? struct(shape) : variant(shape);
+        }
+        if (!options.isStrict() && !(logical instanceof LogicalType.VariantType)) {
+            return struct(shape);
+        }
         if (logical instanceof LogicalType.ListType) {
             throw refuse("Invalid list type " + SchemaText.of(group));
         }
         if (logical instanceof LogicalType.MapType || logical instanceof LogicalType.MapKeyValueType) {
             throw refuse("Invalid map type: " + SchemaText.of(group));
-        }
-        if (logical instanceof LogicalType.VariantType variant
-                && variant.specificationVersion() != null
-                && variant.specificationVersion() == 1) {
-            return options.ignoreVariantAnnotation() ? struct(shape) : variant(shape);
         }
         throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(SchemaText.of(group)));
     }

@@ -88,8 +88,9 @@ public final class SchemaInference {
                     session,
                     options,
                     CollectionConverters.asScala(selected).toSeq(),
-                    new FooterSchemaReader(
-                            SparkSchemaOptions.of(session.sessionState().conf())));
+                    new FooterSchemaReader(SparkSchemaOptions.of(
+                            session.sessionState().conf(),
+                            session.sessionState().newHadoopConfWithOptions(options))));
         } catch (Exception e) { // Scala does not declare the exceptions of a job
             throw SparkErrors.raise(SchemaErrors.ofAnalysis(e));
         }

@@ -1,10 +1,13 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.spark.internal.SettingValues;
 import java.io.Serializable;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.internal.SQLConf;
 
 /**
- * Spark's configuration of the conversion from a Parquet schema to a Spark schema.
+ * The configuration of the conversion from a Parquet schema to a Spark schema.
  *
  * @param binaryAsString whether BYTE_ARRAY without a logical type is a string ({@code
  *     spark.sql.parquet.binaryAsString})
@@ -12,14 +15,15 @@ import org.apache.spark.sql.internal.SQLConf;
  *     spark.sql.parquet.int96AsTimestamp})
  * @param inferTimestampNtz whether a local TIMESTAMP is a timestamp_ntz rather than a timestamp ({@code
  *     spark.sql.parquet.inferTimestampNTZ.enabled})
- * @param nanosAsLong whether TIMESTAMP(NANOS) is a bigint rather than an error ({@code
- *     spark.sql.legacy.parquet.nanosAsLong})
+ * @param nanosAsLong whether TIMESTAMP(NANOS) is a bigint ({@code spark.sql.legacy.parquet.nanosAsLong})
  * @param ignoreVariantAnnotation whether a VARIANT is the struct that stores it ({@code
  *     spark.sql.parquet.ignoreVariantAnnotation})
  * @param respectUnknownType whether UNKNOWN is void rather than the physical type ({@code
  *     spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled})
  * @param readShreddedVariant whether a VARIANT may have more fields than value and metadata ({@code
  *     spark.sql.variant.allowReadingShredded})
+ * @param types the Parquet types to accept ({@value #TYPES_KEY})
+ * @param times the Spark type of TIME ({@value #TIMES_KEY})
  */
 public record SparkSchemaOptions(
         boolean binaryAsString,
@@ -28,15 +32,49 @@ public record SparkSchemaOptions(
         boolean nanosAsLong,
         boolean ignoreVariantAnnotation,
         boolean respectUnknownType,
-        boolean readShreddedVariant)
+        boolean readShreddedVariant,
+        AcceptedTypes types,
+        TimeType times)
         implements Serializable {
 
-    /** Spark's defaults. */
-    public static final SparkSchemaOptions DEFAULTS =
-            new SparkSchemaOptions(false, true, true, false, false, false, true);
+    /** The key of the accepted types: {@code all} or {@code strict}. */
+    public static final String TYPES_KEY = "pq2.read.types";
 
-    /** Reads the options of a session. */
-    public static SparkSchemaOptions of(SQLConf conf) {
+    /** The key of the Spark type of TIME: {@code auto}, {@code time}, {@code bigint} or {@code string}. */
+    public static final String TIMES_KEY = "pq2.read.time";
+
+    private static final String AUTO = "auto";
+
+    /** The Parquet types that a schema inference accepts. */
+    public enum AcceptedTypes {
+        /** Every type. */
+        ALL,
+        /** Only the types that Spark's built-in source reads. */
+        STRICT
+    }
+
+    /** The Spark type of TIME. */
+    public enum TimeType {
+        /** TIME, in milliseconds or microseconds. Nanoseconds are rounded down to microseconds. */
+        TIME,
+        /** BIGINT, in the unit of the file. */
+        BIGINT,
+        /** STRING, for example {@code 23:59:59.001}, with all digits of the unit. */
+        STRING
+    }
+
+    /** The defaults outside of Spark's own tests. */
+    public static final SparkSchemaOptions DEFAULTS = new SparkSchemaOptions(
+            false, true, true, false, false, false, true, AcceptedTypes.ALL, TimeType.BIGINT);
+
+    /**
+     * Reads the options of a session and a read.
+     *
+     * @param conf the session's configuration
+     * @param options the configuration of the read: the session's, overridden by the options of the read
+     * @throws IllegalArgumentException if a value is not valid for its key
+     */
+    public static SparkSchemaOptions of(SQLConf conf, Configuration options) {
         return new SparkSchemaOptions(
                 conf.isParquetBinaryAsString(),
                 conf.isParquetINT96AsTimestamp(),
@@ -44,6 +82,35 @@ public record SparkSchemaOptions(
                 conf.legacyParquetNanosAsLong(),
                 conf.parquetIgnoreVariantAnnotation(),
                 conf.parquetReaderRespectUnknownTypeAnnotation(),
-                (Boolean) conf.getConf(SQLConf.VARIANT_ALLOW_READING_SHREDDED()));
+                (Boolean) conf.getConf(SQLConf.VARIANT_ALLOW_READING_SHREDDED()),
+                SettingValues.choice(
+                        TYPES_KEY, options.get(TYPES_KEY, AcceptedTypes.ALL.name()), AcceptedTypes.class),
+                times(conf, options.get(TIMES_KEY, AUTO)));
+    }
+
+    private static TimeType times(SQLConf conf, String setting) {
+        if (setting.toLowerCase(Locale.ROOT).equals(AUTO)) {
+            return conf.isTimeTypeEnabled() ? TimeType.TIME : TimeType.BIGINT;
+        }
+        return SettingValues.choice(TIMES_KEY, setting, TimeType.class);
+    }
+
+    /** Returns these options for the types that Spark's built-in source reads. */
+    public SparkSchemaOptions strict() {
+        return new SparkSchemaOptions(
+                binaryAsString,
+                int96AsTimestamp,
+                inferTimestampNtz,
+                nanosAsLong,
+                ignoreVariantAnnotation,
+                respectUnknownType,
+                readShreddedVariant,
+                AcceptedTypes.STRICT,
+                times);
+    }
+
+    /** Whether only the types that Spark's built-in source reads are accepted. */
+    boolean isStrict() {
+        return types == AcceptedTypes.STRICT;
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
@@ -8,6 +9,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions.TimestampStorage;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.spark.sql.AnalysisException;
@@ -179,7 +181,8 @@ class SparkSchemasTest {
     private static void assertReadsAsSpark(MessageType type, SQLConf conf) {
         StructType[] expected = new StructType[1];
         Throwable refusal = catchThrowable(() -> expected[0] = new ParquetToSparkSchemaConverter(conf).convert(type));
-        SparkSchemaOptions options = SparkSchemaOptions.of(conf);
+        SparkSchemaOptions all = SparkSchemaOptions.of(conf, new Configuration(false));
+        SparkSchemaOptions options = all.strict();
         if (refusal == null) {
             assertThat(SparkSchemas.toSpark(ParquetJavaSchemas.toPq2(type), options))
                     .as(type::toString)
@@ -191,6 +194,9 @@ class SparkSchemasTest {
                     .message()
                     .startsWith(
                             refusal.getMessage().lines().findFirst().orElse("").replaceAll("group f .*", ""));
+            assertThatCode(() -> SparkSchemas.toSpark(ParquetJavaSchemas.toPq2(type), all))
+                    .as(type::toString)
+                    .doesNotThrowAnyException();
         }
     }
 
@@ -198,7 +204,10 @@ class SparkSchemasTest {
     void readsAVariantAsItsStructIfConfigured() {
         MessageType type = new SparkToParquetSchemaConverter(new SQLConf())
                 .convert(new StructType().add("v", DataTypes.VariantType));
-        SparkSchemaOptions ignoring = new SparkSchemaOptions(false, true, true, false, true, false, true);
+        Configuration options = new Configuration(false);
+        SQLConf conf = new SQLConf();
+        conf.setConfString("spark.sql.parquet.ignoreVariantAnnotation", "true");
+        SparkSchemaOptions ignoring = SparkSchemaOptions.of(conf, options);
         assertThat(SparkSchemas.toSpark(ParquetJavaSchemas.toPq2(type), ignoring))
                 .isEqualTo(StructType.fromDDL("v struct<value: binary not null, metadata: binary not null>"));
     }
