@@ -2,7 +2,7 @@ package io.pq2.fuzz;
 
 import io.pq2.fuzz.check.Checks;
 import io.pq2.fuzz.check.Violation;
-import io.pq2.fuzz.target.Target;
+import io.pq2.fuzz.targets.Target;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

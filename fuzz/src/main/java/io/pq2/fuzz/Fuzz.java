@@ -1,7 +1,7 @@
 package io.pq2.fuzz;
 
-import io.pq2.fuzz.target.Target;
-import io.pq2.fuzz.target.Targets;
+import io.pq2.fuzz.targets.Target;
+import io.pq2.fuzz.targets.Targets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;

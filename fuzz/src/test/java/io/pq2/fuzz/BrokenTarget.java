@@ -1,7 +1,7 @@
 package io.pq2.fuzz;
 
 import io.pq2.fuzz.check.Checks;
-import io.pq2.fuzz.target.Target;
+import io.pq2.fuzz.targets.Target;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;

@@ -2,8 +2,8 @@ package io.pq2.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.fuzz.target.Target;
-import io.pq2.fuzz.target.Targets;
+import io.pq2.fuzz.targets.Target;
+import io.pq2.fuzz.targets.Targets;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -3,8 +3,8 @@ package io.pq2.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.fuzz.check.Checks;
-import io.pq2.fuzz.target.Target;
-import io.pq2.fuzz.target.Targets;
+import io.pq2.fuzz.targets.Target;
+import io.pq2.fuzz.targets.Targets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
