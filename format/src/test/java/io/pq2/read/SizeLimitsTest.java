@@ -9,11 +9,13 @@ import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.deltabinarypacked.DeltaIntEncoder;
+import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.predicate.PredicateText;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
@@ -254,7 +256,7 @@ class SizeLimitsTest {
         byte[] bytes = new CraftedFile(new Schema("m", leaves)).bytes();
         // The children of each group are the only or the last ones, so their number can be any claim.
         long before = AllocatedBytes.soFar();
-        assertThatCode(() -> ParquetFile.open(new io.pq2.io.MemoryInputFile("crafted", bytes))
+        assertThatCode(() -> ParquetFile.open(new MemoryInputFile("crafted", bytes))
                         .close())
                 .doesNotThrowAnyException();
         assertThat(AllocatedBytes.soFar() - before).isLessThan(bytes.length * 250L);
@@ -382,6 +384,33 @@ class SizeLimitsTest {
         long before = AllocatedBytes.soFar();
         assertThat(read(file, ReadOptions.DEFAULT)).isEqualTo(pages);
         assertThat(AllocatedBytes.soFar() - before).isLessThan(64L << 20);
+    }
+
+    /** Powers of ten of such decimals would take hours. Their bytes are still readable. */
+    @Test
+    void decimalsOfBillionsOfDigitsAreNotRecognized() throws IOException {
+        byte[] value = PageFileBuilder.concat(PageFileBuilder.littleEndian(1), new byte[] {7});
+        byte[] file = new CraftedFile("required binary d (DECIMAL(150000,150000));")
+                .v1(Encoding.PLAIN, 1, value)
+                .chunk(1)
+                .rowGroup(1)
+                .bytes();
+        // The varint of 150,000 in the converted and in the logical type.
+        replace(file, new byte[] {(byte) 0xE0, (byte) 0xA7, 0x12}, new byte[] {(byte) 0xE0, (byte) 0xA7, 0x7E});
+        try (ParquetFile opened = ParquetFile.open(new MemoryInputFile("crafted", file));
+                BatchReader reader = opened.scan().open()) {
+            assertThat(opened.schema().columns().get(0).field().logicalType())
+                    .isInstanceOf(LogicalType.UnrecognizedType.class);
+            assertThat(reader.next().rowCount()).isEqualTo(1);
+        }
+    }
+
+    private static void replace(byte[] bytes, byte[] from, byte[] to) {
+        for (int i = 0; i + from.length <= bytes.length; i++) {
+            if (Arrays.equals(bytes, i, i + from.length, from, 0, from.length)) {
+                System.arraycopy(to, 0, bytes, i, to.length);
+            }
+        }
     }
 
     /** Two fields have the same name; one of them is a group with a column of the filter. */

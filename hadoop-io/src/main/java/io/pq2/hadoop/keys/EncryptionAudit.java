@@ -12,6 +12,7 @@ import io.pq2.hadoop.internal.keys.KeyAccess;
 import io.pq2.hadoop.internal.keys.TableFiles;
 import io.pq2.hadoop.keys.AuditedColumn.Protection;
 import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.metadata.AesGcmCtrV1;
 import io.pq2.metadata.AesGcmV1;
 import io.pq2.metadata.ColumnCryptoMetaData;
@@ -21,7 +22,6 @@ import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.Footer;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ public final class EncryptionAudit {
     private AuditedFile audited(FileStatus status) {
         HadoopInputFile input = HadoopInputFile.of(status, configuration);
         try {
-            Footer footer = Footer.read(input, ReadOptions.DEFAULT);
+            Footer footer = Footer.read(input, HadoopReadOptions.from(configuration));
             FileCryptoMetaData crypto = footer.crypto(input.location());
             return crypto == null ? notEncrypted(input, footer) : encrypted(input, footer, crypto);
         } catch (ParquetException | IOException e) {
@@ -107,8 +107,8 @@ public final class EncryptionAudit {
         }
     }
 
-    private static AuditedFile notEncrypted(HadoopInputFile input, Footer footer) throws IOException {
-        try (ParquetFile file = ParquetFile.open(input, footer, ReadOptions.DEFAULT)) {
+    private AuditedFile notEncrypted(HadoopInputFile input, Footer footer) throws IOException {
+        try (ParquetFile file = ParquetFile.open(input, footer, HadoopReadOptions.from(configuration))) {
             List<AuditedColumn> columns = file.schema().columns().stream()
                     .map(column -> new AuditedColumn(column.dottedPath(), Protection.NONE, null))
                     .toList();
@@ -147,7 +147,7 @@ public final class EncryptionAudit {
             AuditedKeys auditedKeys)
             throws IOException {
         FileDecryptionProperties decryption = footer.isEncrypted() ? footerKeyOnly(input, crypto.keyMetadata()) : null;
-        try (ParquetFile file = ParquetFile.open(input, footer, ReadOptions.DEFAULT, decryption)) {
+        try (ParquetFile file = ParquetFile.open(input, footer, HadoopReadOptions.from(configuration), decryption)) {
             List<AuditedColumn> columns = new ArrayList<>();
             for (Column column : file.schema().columns()) {
                 columns.addAll(audited(file, column, footerKey, auditedKeys));

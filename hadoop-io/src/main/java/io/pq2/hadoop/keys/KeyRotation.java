@@ -13,6 +13,7 @@ import io.pq2.hadoop.internal.keys.TableFiles;
 import io.pq2.hadoop.internal.options.HadoopKeyMaterialStore;
 import io.pq2.hadoop.keys.RotatedFile.Outcome;
 import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.io.ByteSink;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KeyMaterialFile;
@@ -21,7 +22,6 @@ import io.pq2.keys.KeyRewrapper;
 import io.pq2.keys.KmsAccess;
 import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.read.Footer;
-import io.pq2.read.ReadOptions;
 import io.pq2.rewrite.KeyMetadataRewriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -162,7 +162,7 @@ public final class KeyRotation {
         Path path = status.getPath();
         try {
             HadoopInputFile input = HadoopInputFile.of(status, configuration);
-            FileCryptoMetaData crypto = Footer.read(input, ReadOptions.DEFAULT).crypto(input.location());
+            FileCryptoMetaData crypto = Footer.read(input, HadoopReadOptions.from(configuration)).crypto(input.location());
             if (crypto == null) {
                 return RotatedFile.of(path, Outcome.NOT_ENCRYPTED);
             }

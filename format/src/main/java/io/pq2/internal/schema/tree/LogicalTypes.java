@@ -14,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogicalTypes {
 
+    /**
+     * The largest precision of decimals. Computing with 10<sup>precision</sup> takes long for greater ones, and no known
+     * writer has them: PostgreSQL, which has the longest decimals, ends at 147,455 digits.
+     */
+    private static final int MAX_PRECISION = 200_000;
+
     private LogicalTypes() {}
 
     /** Returns the logical type that the annotations of an element mean, or null if it has none. */
@@ -136,8 +142,8 @@ final class LogicalTypes {
         return switch (physicalType) {
             case INT32 -> 9;
             case INT64 -> 18;
-            case BYTE_ARRAY -> Integer.MAX_VALUE;
-            case FIXED_LEN_BYTE_ARRAY -> (int) Math.min(Integer.MAX_VALUE, (8L * length - 1) * Math.log10(2));
+            case BYTE_ARRAY -> MAX_PRECISION;
+            case FIXED_LEN_BYTE_ARRAY -> (int) Math.min(MAX_PRECISION, (8L * length - 1) * Math.log10(2));
             case BOOLEAN, INT96, FLOAT, DOUBLE -> 0;
         };
     }

@@ -4,9 +4,9 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.FileErrors;
 import io.pq2.spark.internal.ReadErrors;
@@ -92,7 +92,7 @@ final class FooterSchemaReader
 
     private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
         FileDecryptionProperties decryption = HadoopEncryption.forReading(conf, status.getPath());
-        return ParquetFile.open(HadoopInputFile.of(status, conf), ReadOptions.DEFAULT, decryption);
+        return ParquetFile.open(HadoopInputFile.of(status, conf), HadoopReadOptions.from(conf), decryption);
     }
 
     private static boolean isMissing(Throwable failure) {
