@@ -256,8 +256,8 @@ class SizeLimitsTest {
         byte[] bytes = new CraftedFile(new Schema("m", leaves)).bytes();
         // The children of each group are the only or the last ones, so their number can be any claim.
         long before = AllocatedBytes.soFar();
-        assertThatCode(() -> ParquetFile.open(new MemoryInputFile("crafted", bytes))
-                        .close())
+        assertThatCode(() ->
+                        ParquetFile.open(new MemoryInputFile("crafted", bytes)).close())
                 .doesNotThrowAnyException();
         assertThat(AllocatedBytes.soFar() - before).isLessThan(bytes.length * 250L);
     }

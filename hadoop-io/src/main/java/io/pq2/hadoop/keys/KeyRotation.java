@@ -162,7 +162,8 @@ public final class KeyRotation {
         Path path = status.getPath();
         try {
             HadoopInputFile input = HadoopInputFile.of(status, configuration);
-            FileCryptoMetaData crypto = Footer.read(input, HadoopReadOptions.from(configuration)).crypto(input.location());
+            FileCryptoMetaData crypto =
+                    Footer.read(input, HadoopReadOptions.from(configuration)).crypto(input.location());
             if (crypto == null) {
                 return RotatedFile.of(path, Outcome.NOT_ENCRYPTED);
             }
