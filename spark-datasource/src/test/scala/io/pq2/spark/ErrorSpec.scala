@@ -148,20 +148,6 @@ class ErrorSpec extends SparkSpec {
     assert(spark.read.schema(schema).option("ignoreCorruptFiles", "true").format("pq2").load(path).count() === 10)
   }
 
-  test("a file that exceeds a limit is an error even if corrupt files are skipped") {
-    val path = newPath("limited")
-    spark.range(0, 10000, 1, 1).write.parquet(path)
-    for ((key, value) <- Seq("pq2.read.max-page-bytes" -> "1000", "pq2.read.max-decoding-bytes" -> "100"))
-      for (reader <- Seq(spark.read.schema(schema), spark.read)) {
-        val error = intercept[Exception] {
-          val options = Map("ignoreCorruptFiles" -> "true", key -> value)
-          reader.options(options).format("pq2").load(path).collect()
-        }
-        assert(messages(error).contains(s"the limit $key is $value"))
-        assert(messages(error).contains(".parquet"))
-      }
-  }
-
   test("missing files are skipped if the session allows it") {
     val path = newPath("vanishing")
     spark.range(0, 20, 1, 2).write.parquet(path)
