@@ -13,6 +13,8 @@ import io.pq2.internal.rewrite.MinMaxOrders;
 import io.pq2.internal.rewrite.RetainedColumns;
 import io.pq2.internal.rewrite.RowGroupCopy;
 import io.pq2.internal.rewrite.SchemaDifference;
+import io.pq2.internal.rewrite.SpooledCopy;
+import io.pq2.internal.rewrite.ValueDigests;
 import io.pq2.internal.write.file.OutputFileWriter;
 import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.internal.writer.WriterVersion;
@@ -29,6 +31,7 @@ import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.vector.Batch;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -106,13 +109,23 @@ public final class FileRewriter {
         checkPlaintextOutput();
         FooterHeader header =
                 new FooterHeader(columns.elements(), orders.metadata(), MergedKeys.of(inputs, columns, options));
-        try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options)) {
-            OutputFileWriter writer =
-                    OutputFileWriter.create(output, columns.schema(), header, WriteSettings.of(writeOptions()));
+        boolean full = options.verification() == Verification.FULL;
+        try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options);
+                SpooledCopy spool = full ? new SpooledCopy(output) : null) {
+            OutputFileWriter writer = OutputFileWriter.create(
+                    spool == null ? output : spool,
+                    columns.schema(),
+                    header,
+                    WriteSettings.of(writeOptions()));
             boolean complete = false;
             try {
                 writeRowGroups(writer, copier);
-                writer.close(footer -> checkFooter(footer, output.location()));
+                writer.close(footer -> {
+                    checkFooter(footer, output.location());
+                    if (spool != null) {
+                        checkValues(spool);
+                    }
+                });
                 complete = true;
             } finally {
                 if (!complete) {
@@ -120,6 +133,31 @@ public final class FileRewriter {
                 }
             }
             return new RewriteResult(writer.metadata(), copied, encoded);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (CorruptFileException | UnsupportedFeatureException | InvalidDataException e) {
+            // Failures of an input already name it.
+            e.locate(FileLocation.file(output.location()));
+            throw e;
+        }
+    }
+
+    /** Compares the values of the new file with those of the inputs. */
+    private void checkValues(SpooledCopy spool) {
+        try (ParquetFile copy = ParquetFile.open(spool.written(), options.readOptions(), options.decryption())) {
+            ValueDigests expected = new ValueDigests();
+            for (ParquetFile input : inputs) {
+                expected.add(input.scan().columns(columns::has).open());
+            }
+            ValueDigests found = new ValueDigests();
+            found.add(copy.scan().open());
+            String difference = expected.difference(found);
+            if (difference != null) {
+                throw new CorruptFileException("the new file would have " + difference + "; nothing is written."
+                        + " An input may have changed meanwhile: rewrite it again");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -282,7 +320,8 @@ public final class FileRewriter {
                 writer.write(batch);
             }
         } catch (ParquetException e) {
-            throw e.locate(FileLocation.file(input.input().location()));
+            // Also values that the reader accepts and the writer refuses.
+            throw e.locate(new FileLocation(input.input().location(), plan.ordinal(), null, -1, -1));
         }
         encoded++;
     }

@@ -35,6 +35,7 @@ public final class RewriteOptions {
     private final ReadOptions readOptions;
     private final @Nullable FileDecryptionProperties decryption;
     private final boolean plaintextOutput;
+    private final Verification verification;
 
     private RewriteOptions(Builder builder) {
         droppedColumns = List.copyOf(builder.droppedColumns);
@@ -48,6 +49,7 @@ public final class RewriteOptions {
         readOptions = builder.readOptions;
         decryption = builder.decryption;
         plaintextOutput = builder.plaintextOutput;
+        verification = builder.verification;
     }
 
     /** Returns a builder with the default of each option. */
@@ -149,6 +151,14 @@ public final class RewriteOptions {
         return plaintextOutput;
     }
 
+    /**
+     * Returns how the new file is checked before it becomes visible. The default is {@link Verification#STRUCTURE}. For
+     * {@link Verification#FULL}, {@link #decryption()} must also have the keys of an encrypted new file.
+     */
+    public Verification verification() {
+        return verification;
+    }
+
     /** Builds {@link RewriteOptions}. Each method returns this builder. Not thread-safe. */
     public static final class Builder {
 
@@ -163,6 +173,7 @@ public final class RewriteOptions {
         private ReadOptions readOptions = ReadOptions.DEFAULT;
         private @Nullable FileDecryptionProperties decryption;
         private boolean plaintextOutput;
+        private Verification verification = Verification.STRUCTURE;
 
         private Builder() {}
 
@@ -243,6 +254,12 @@ public final class RewriteOptions {
         /** See {@link RewriteOptions#plaintextOutput()}. */
         public Builder plaintextOutput(boolean value) {
             plaintextOutput = value;
+            return this;
+        }
+
+        /** See {@link RewriteOptions#verification()}. */
+        public Builder verify(Verification value) {
+            verification = Objects.requireNonNull(value, "verification");
             return this;
         }
 
