@@ -113,10 +113,7 @@ public final class FileRewriter {
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options);
                 SpooledCopy spool = full ? new SpooledCopy(output) : null) {
             OutputFileWriter writer = OutputFileWriter.create(
-                    spool == null ? output : spool,
-                    columns.schema(),
-                    header,
-                    WriteSettings.of(writeOptions()));
+                    spool == null ? output : spool, columns.schema(), header, WriteSettings.of(writeOptions()));
             boolean complete = false;
             try {
                 writeRowGroups(writer, copier);

@@ -43,6 +43,41 @@ public final class LenientFiles {
         return files.files;
     }
 
+    /** Returns files with deviations that make rows uncertain, by the name of their deviation. */
+    static Map<String, byte[]> refused() {
+        LenientFiles files = new LenientFiles();
+        files.uncertain();
+        return files.files;
+    }
+
+    private void uncertain() {
+        footer(
+                "a row group without rows that lacks column chunks",
+                footer -> footer.list(4)
+                        .add(1, new ThriftTree().structs(1).i64(2, 0).i64(3, 0)));
+        footer("no repetition of a field", footer -> footer.at(2, 1).remove(3));
+        chunk("a path of another column", chunk -> chunk.at(3).list(3).set(0, new byte[] {'b'}));
+        chunk("a wrong number of values of a column chunk", chunk -> chunk.at(3).i64(5, 4));
+        chunk("a compressed size that cuts off pages", chunk -> chunk.at(3).i64(7, 50));
+        chunk(
+                "a compressed size beyond the end of the file",
+                chunk -> chunk.at(3).i64(7, 99_999));
+        footer(
+                "a row count of a row group that differs from its columns",
+                footer -> footer.at(4, 0).i64(3, 4));
+        file(
+                "a dictionary page after a data page",
+                second(builder()
+                        .v1(Encoding.PLAIN, 2, levelsV1(1, 1, 0), plain(30))
+                        .dictionary(10, 20, 30)
+                        .v1(Encoding.RLE_DICTIONARY, 1, levelsV1(1, 1), ids(2, 0))
+                        .v1(Encoding.PLAIN, 2, levelsV1(1, 1, 1), plain(4, 5))
+                        .endRowGroup(5, chunk -> {
+                            chunk.dataPageOffset = 4;
+                            chunk.dictionaryPageOffset = null;
+                        })));
+    }
+
     private static PageFileBuilder builder() {
         return new PageFileBuilder("optional int32 a;").codec(CompressionCodec.SNAPPY);
     }

@@ -1,7 +1,9 @@
 package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.record.RowReader;
@@ -39,12 +41,12 @@ class LenientFilesTest {
     /** A line of the table: the results of parquet-java and of DuckDB. */
     private record Line(String parquetJava, String duckDb) {}
 
-    private static Map<String, Line> table() throws IOException {
+    private static Map<String, Line> table(String title) throws IOException {
         Map<String, Line> lines = new LinkedHashMap<>();
         boolean inTable = false;
         for (String text : Files.readAllLines(DOCUMENT)) {
-            inTable = inTable ? text.startsWith("|") : text.startsWith("| deviation |");
-            if (inTable && !text.startsWith("| deviation |") && !text.startsWith("|---")) {
+            inTable = inTable ? text.startsWith("|") : text.startsWith("| " + title + " |");
+            if (inTable && !text.startsWith("| " + title + " |") && !text.startsWith("|---")) {
                 String[] cells = text.substring(1).split("\\|");
                 lines.put(cells[0].strip(), new Line(cells[2].strip(), cells[3].strip()));
             }
@@ -54,8 +56,10 @@ class LenientFilesTest {
 
     @Test
     void documentListsEachDeviation() throws IOException {
-        assertThat(table().keySet())
+        assertThat(table("deviation").keySet())
                 .containsExactlyElementsOf(LenientFiles.all().keySet());
+        assertThat(table("refused deviation").keySet())
+                .containsExactlyElementsOf(LenientFiles.refused().keySet());
     }
 
     @TestFactory
@@ -63,6 +67,16 @@ class LenientFilesTest {
         return LenientFiles.all().entrySet().stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getKey(), () -> assertThat(read(file.getValue())).isEqualTo(LenientFiles.ROWS)));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> refusesDeviationThatMakesRowsUncertain() {
+        return LenientFiles.refused().entrySet().stream()
+                .map(file -> DynamicTest.dynamicTest(
+                        file.getKey(),
+                        () -> assertThatThrownBy(() -> read(file.getValue()))
+                                .isInstanceOf(CorruptFileException.class)
+                                .hasMessageContaining("lenient")));
     }
 
     @TestFactory
@@ -86,8 +100,10 @@ class LenientFilesTest {
 
     @TestFactory
     Stream<DynamicTest> othersReadWhatTheDocumentSays() throws IOException {
-        Map<String, Line> table = table();
-        return LenientFiles.all().entrySet().stream()
+        Map<String, Line> table = table("deviation");
+        table.putAll(table("refused deviation"));
+        return Stream.of(LenientFiles.all(), LenientFiles.refused())
+                .flatMap(files -> files.entrySet().stream())
                 .map(file -> DynamicTest.dynamicTest(
                         file.getKey(),
                         () -> assertThat(new Line(parquetJava(file.getValue()), duckDb(file.getValue())))

@@ -48,8 +48,7 @@ class VerificationTest {
 
         // Parts of the rows are equal, so only the digests of whole files tell them apart.
         List<List<Object>> others = new ArrayList<>(rows);
-        others.set(
-                choice.nextInt(rows.size()), random.rows(schema, 1).get(0));
+        others.set(choice.nextInt(rows.size()), random.rows(schema, 1).get(0));
         byte[] other = TestRows.write(schema, others, options(choice), 10).bytes();
         boolean equal = VectorRows.read(other, 10).equals(VectorRows.read(file, 10));
         assertThat(digests(file, 7).difference(digests(other, 7)) == null).isEqualTo(equal);

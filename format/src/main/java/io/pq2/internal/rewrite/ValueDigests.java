@@ -56,7 +56,8 @@ public final class ValueDigests {
                     + fields.size();
         }
         for (int i = 0; i < fields.size(); i++) {
-            if (!MessageDigest.isEqual(fields.get(i).digest(), other.fields.get(i).digest())) {
+            if (!MessageDigest.isEqual(
+                    fields.get(i).digest(), other.fields.get(i).digest())) {
                 return "other values of field " + fields.get(i).name;
             }
         }
