@@ -217,6 +217,9 @@ class ReplacedHiveTableSpec extends AnyFunSuite with BeforeAndAfterAll with Adap
     val path = directory.resolve("written").toString
     replacing(spark.sql(s"INSERT OVERWRITE DIRECTORY '$path' STORED AS PARQUET SELECT id FROM source_rows"))
     assert(spark.read.parquet(path).count() === 60)
+    val onPath = s"SELECT id FROM parquet.`$path`"
+    assert(scans(spark.sql(onPath)) === Set("FileSourceScanExec"))
+    replacing(assert(scans(spark.sql(onPath)) === Set("Pq2FileSourceScanExec")))
     try {
       spark.sql(s"CREATE TABLE written USING parquet LOCATION '$path'")
       assert(writers("written") === Set("pq2"))
