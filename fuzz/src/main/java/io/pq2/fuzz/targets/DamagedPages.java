@@ -71,10 +71,7 @@ public final class DamagedPages implements Target {
         int count = 1 + random.nextInt(expected.size() - first);
         RowHashes found = new RowHashes();
         ParquetException error = files.with(
-                damaged,
-                null,
-                FileCheck.OPTIONS,
-                file -> files.rows(file.scan().rows(first, count), found));
+                damaged, null, FileCheck.OPTIONS, file -> files.rows(file.scan().rows(first, count), found));
         boolean equal = error != null || found.size() == count;
         for (int i = 0; i < found.size(); i++) {
             equal &= found.index(i) == first + i && found.hash(i) == expected.hash(first + i);

@@ -26,7 +26,6 @@ final class ExpectedRows {
     RowHashes of(byte[] file) {
         return rows.computeIfAbsent(
                 file,
-                bytes ->
-                        check.scan(bytes, keys, FileCheck.OPTIONS, BATCH_SIZE).rows());
+                bytes -> check.scan(bytes, keys, FileCheck.OPTIONS, BATCH_SIZE).rows());
     }
 }
