@@ -2,6 +2,7 @@ package io.pq2.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
@@ -26,6 +27,7 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
+import org.apache.hadoop.util.StringUtils;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,6 +157,18 @@ class RecoveryTest {
     void failsByDefault(String splits) {
         job.getConfiguration().set("pq2.splits", splits);
         assertThatThrownBy(this::ids).isInstanceOf(CorruptFileException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"footers", "midpoint"})
+    void errorsOfTasksNameThePlace(String splits) throws IOException {
+        job.getConfiguration().set("pq2.splits", splits);
+        Files.delete(directory.resolve("2.parquet"));
+        Throwable error = catchThrowable(this::ids);
+        // Tasks report this text, which the client prints.
+        String diagnostics = StringUtils.stringifyException(error);
+        assertThat(diagnostics.lines().findFirst().orElseThrow())
+                .contains("1.parquet", "row group " + DAMAGED_GROUP, "column id", "page ", "offset ");
     }
 
     @Test

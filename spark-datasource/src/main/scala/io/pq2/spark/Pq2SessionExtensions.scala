@@ -4,6 +4,7 @@ import io.pq2.spark.internal.replace.ReplaceCommands
 import io.pq2.spark.internal.replace.ReplaceScans
 import io.pq2.spark.internal.replace.ReplaceSources
 import io.pq2.spark.internal.v1.EncryptionCheck
+import io.pq2.spark.internal.v1.TablePropertyCommands
 import io.pq2.spark.internal.v1.WriteProperties
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
@@ -21,6 +22,7 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectColumnar(new Pq2SessionExtensions.ScanNodes(_))
     extensions.injectResolutionRule(_ => WriteProperties)
+    extensions.injectResolutionRule(new TablePropertyCommands(_))
     extensions.injectCheckRule(new EncryptionCheck(_))
   }
 }

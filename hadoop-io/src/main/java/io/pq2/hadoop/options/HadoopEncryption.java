@@ -2,7 +2,9 @@ package io.pq2.hadoop.options;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.hadoop.internal.options.EncryptedLocation;
 import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.internal.options.HadoopKeyMaterialStore;
@@ -110,6 +112,9 @@ public final class HadoopEncryption {
      */
     public static final String KMS_URL_FROM_FILES = "pq2.encryption.kms-url-from-files";
 
+    /** Whether plaintext files may be added to a directory whose files are encrypted. */
+    public static final String PLAINTEXT_APPENDS = "pq2.encryption.plaintext-appends";
+
     private static final String KEYTOOLS_FACTORY = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
 
     private HadoopEncryption() {}
@@ -205,6 +210,27 @@ public final class HadoopEncryption {
     public static void check(Configuration configuration, Schema schema) {
         if (isConfigured(configuration)) {
             new EncryptionSettings(configuration).encryption(schema).check();
+        }
+    }
+
+    /**
+     * Checks that a job does not add plaintext files to a directory whose files are encrypted. Reads the footer of one
+     * file in the directory or below it. Does nothing if the configuration requests encryption, or {@link
+     * #PLAINTEXT_APPENDS} is true.
+     *
+     * @param directory the directory that the job adds files to; may be absent or empty
+     * @throws InvalidDataException if the file is encrypted
+     * @throws IOException if the directory cannot be listed, or the file cannot be read
+     */
+    public static void checkAppend(Configuration configuration, Path directory) throws IOException {
+        if (isConfigured(configuration) || new EncryptionSettings(configuration).plaintextAppends()) {
+            return;
+        }
+        Path encrypted = EncryptedLocation.encryptedFile(directory, configuration);
+        if (encrypted != null) {
+            throw new InvalidDataException("the new files would not be encrypted, but " + directory
+                    + " has encrypted files, such as " + encrypted + ": set " + FOOTER_KEY + " and " + COLUMN_KEYS
+                    + ", or " + UNIFORM_KEY + ", or set " + PLAINTEXT_APPENDS + " to true to add plaintext files");
         }
     }
 

@@ -226,6 +226,7 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopEncryption.KEK_BITS, (Integer) field(envelope, "kekBytes") * Byte.SIZE);
         defaults.put(HadoopEncryption.AAD_PREFIX_STORED, field(file, "aadPrefixStored"));
         defaults.put(HadoopEncryption.PLAINTEXT_FILES, field(decryption, "plaintextFilesAllowed"));
+        defaults.put(HadoopEncryption.PLAINTEXT_APPENDS, settings.plaintextAppends());
         defaults.put(HadoopEncryption.UNVERIFIED_FOOTERS, field(decryption, "unverifiedFooterAllowed"));
         defaults.put(HadoopEncryption.KMS_URL_FROM_FILES, field(settings, "urlFromFiles"));
     }

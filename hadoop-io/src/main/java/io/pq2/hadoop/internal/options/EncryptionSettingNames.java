@@ -46,6 +46,7 @@ public final class EncryptionSettingNames {
             HadoopEncryption.AAD_PREFIX_STORED,
             HadoopEncryption.PROVIDER,
             HadoopEncryption.PLAINTEXT_FILES,
+            HadoopEncryption.PLAINTEXT_APPENDS,
             HadoopEncryption.REQUIRED_ALGORITHM,
             HadoopEncryption.UNVERIFIED_FOOTERS,
             HadoopEncryption.KMS_URL_FROM_FILES,

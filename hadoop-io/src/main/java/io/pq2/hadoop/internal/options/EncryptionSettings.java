@@ -15,6 +15,7 @@ import static io.pq2.hadoop.options.HadoopEncryption.KMS_INSTANCE_ID;
 import static io.pq2.hadoop.options.HadoopEncryption.KMS_INSTANCE_URL;
 import static io.pq2.hadoop.options.HadoopEncryption.KMS_URL_FROM_FILES;
 import static io.pq2.hadoop.options.HadoopEncryption.MATERIAL_IN_FILES;
+import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_APPENDS;
 import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FILES;
 import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FOOTER;
 import static io.pq2.hadoop.options.HadoopEncryption.PROVIDER;
@@ -68,6 +69,7 @@ public final class EncryptionSettings {
     private boolean materialInFiles = true;
     private boolean wrapLocally;
     private boolean urlFromFiles;
+    private boolean plaintextAppends;
 
     public EncryptionSettings(Configuration configuration) {
         this.configuration = configuration;
@@ -76,11 +78,17 @@ public final class EncryptionSettings {
         settings.flag(MATERIAL_IN_FILES, value -> materialInFiles = value);
         settings.flag(WRAP_LOCALLY, value -> wrapLocally = value);
         settings.flag(KMS_URL_FROM_FILES, value -> urlFromFiles = value);
+        settings.flag(PLAINTEXT_APPENDS, value -> plaintextAppends = value);
     }
 
     /** Whether key material is stored inside the encrypted files. */
     public boolean materialInFiles() {
         return materialInFiles;
+    }
+
+    /** Whether plaintext files may be added to a directory whose files are encrypted. */
+    public boolean plaintextAppends() {
+        return plaintextAppends;
     }
 
     private String text(String key) {

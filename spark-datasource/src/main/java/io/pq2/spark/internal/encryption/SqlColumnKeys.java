@@ -6,9 +6,12 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.util.AttributeNameParser$;
 import org.jspecify.annotations.Nullable;
@@ -51,32 +54,90 @@ public final class SqlColumnKeys {
      */
     String toPaths(String columnKeys) {
         Map<String, String> keys = new LinkedHashMap<>();
-        List<String> entries = new ArrayList<>();
-        for (String entry : split(columnKeys, ';')) {
-            if (entry.isBlank()) {
+        for (Entry entry : entries(columnKeys)) {
+            String path = path(entry.name());
+            if (SEPARATORS.stream().anyMatch(path::contains)) {
+                throw new InvalidDataException(KEY + ": the column " + entry.name()
+                        + " cannot have a key, because its name contains one of " + SEPARATORS);
+            }
+            if (keys.putIfAbsent(path, entry.key()) != null) {
+                throw new InvalidDataException(KEY + " names the column " + path + " more than once");
+            }
+        }
+        return text(keys.entrySet().stream()
+                .map(entry -> new Entry(entry.getValue(), entry.getKey()))
+                .toList());
+    }
+
+    /**
+     * Returns the text with the keys of more columns. A column that both texts name gets its new key. Names of missing
+     * columns remain.
+     *
+     * @param columnKeys the present text
+     * @param added the text with the new keys
+     * @throws InvalidDataException if a text is malformed
+     */
+    String merge(String columnKeys, String added) {
+        List<Entry> addedEntries = entries(added);
+        Set<String> replaced = new HashSet<>();
+        addedEntries.forEach(entry -> replaced.addAll(leaves(entry.name())));
+        List<Entry> merged = new ArrayList<>();
+        for (Entry entry : entries(columnKeys)) {
+            List<String> leaves = leaves(entry.name());
+            List<String> kept =
+                    leaves.stream().filter(leaf -> !replaced.contains(leaf)).toList();
+            if (kept.size() == leaves.size()) {
+                merged.add(entry);
+            } else {
+                kept.forEach(leaf -> merged.add(new Entry(entry.key(), leaf)));
+            }
+        }
+        merged.addAll(addedEntries);
+        return text(merged);
+    }
+
+    /** Returns the paths of the leaf columns that a name denotes, or the name if there are none. */
+    private List<String> leaves(String name) {
+        try {
+            String path = path(name);
+            return schema.columns().stream()
+                    .filter(column -> column.isAtOrBelow(path))
+                    .map(Column::dottedPath)
+                    .toList();
+        } catch (InvalidDataException e) {
+            return List.of(name);
+        }
+    }
+
+    /** The key of a column, which is a name in SQL or a path. */
+    private record Entry(String key, String name) {}
+
+    private static List<Entry> entries(String columnKeys) {
+        List<Entry> entries = new ArrayList<>();
+        for (String part : split(columnKeys, ';')) {
+            if (part.isBlank()) {
                 continue;
             }
-            List<String> parts = split(entry, ':');
-            if (parts.size() != 2 || parts.get(0).isBlank()) {
-                throw new InvalidDataException(KEY + ": \"" + entry.trim()
+            List<String> sides = split(part, ':');
+            if (sides.size() != 2 || sides.get(0).isBlank()) {
+                throw new InvalidDataException(KEY + ": \"" + part.trim()
                         + "\" does not have the form key:column,column (special characters need `backticks`)");
             }
-            String key = parts.get(0).trim();
-            List<String> paths = new ArrayList<>();
-            for (String name : split(parts.get(1), ',')) {
-                String path = path(name.trim());
-                if (SEPARATORS.stream().anyMatch(path::contains)) {
-                    throw new InvalidDataException(KEY + ": the column " + name.trim()
-                            + " cannot have a key, because its name contains one of " + SEPARATORS);
-                }
-                if (keys.putIfAbsent(path, key) != null) {
-                    throw new InvalidDataException(KEY + " names the column " + path + " more than once");
-                }
-                paths.add(path);
+            for (String name : split(sides.get(1), ',')) {
+                entries.add(new Entry(sides.get(0).trim(), name.trim()));
             }
-            entries.add(key + ':' + String.join(",", paths));
         }
-        return String.join(";", entries);
+        return entries;
+    }
+
+    /** Returns the text form. Columns with the same key are listed together. */
+    private static String text(List<Entry> entries) {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        entries.forEach(entry ->
+                names.computeIfAbsent(entry.key(), key -> new ArrayList<>()).add(entry.name()));
+        return names.entrySet().stream()
+                .map(entry -> entry.getKey() + ':' + String.join(",", entry.getValue()))
+                .collect(Collectors.joining(";"));
     }
 
     /** Splits a text at a separator outside of backticks. */

@@ -4,12 +4,16 @@ import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.spark.internal.schema.SparkSchemas;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
+import scala.collection.immutable.Map$;
 
 /**
  * The driver's part of an encrypted write: resolves column names to file paths and checks the master keys with the KMS.
@@ -39,14 +43,39 @@ public final class WriteEncryption {
         if (!HadoopEncryption.isConfigured(conf)) {
             return;
         }
+        prepare(sqlConf, conf, fileSchema(sqlConf, conf, options, columns, partitionColumns), partitionColumns);
+    }
+
+    /**
+     * Returns the value of {@value HadoopEncryption#COLUMN_KEYS} with the keys of more columns. A column that both
+     * values name gets its new key.
+     *
+     * @param columns all columns of the table
+     * @param partitionColumns the names of the partition columns, which are not in the files
+     * @param columnKeys the table's value
+     * @param added the value with the new keys
+     * @throws io.pq2.exception.InvalidDataException if a value is malformed
+     */
+    public static String mergeColumnKeys(
+            SQLConf sqlConf, StructType columns, List<String> partitionColumns, String columnKeys, String added) {
+        Map<String, String> noOptions = Map$.MODULE$.empty();
+        Schema schema = fileSchema(sqlConf, new Configuration(false), noOptions, columns, partitionColumns);
+        return new SqlColumnKeys(schema, partitionColumns, sqlConf.caseSensitiveAnalysis()).merge(columnKeys, added);
+    }
+
+    private static Schema fileSchema(
+            SQLConf sqlConf,
+            Configuration conf,
+            Map<String, String> options,
+            StructType columns,
+            List<String> partitionColumns) {
         StructType fileColumns = new StructType();
         for (StructField column : columns.fields()) {
             if (partitionColumns.stream().noneMatch(name -> isSame(sqlConf, name, column.name()))) {
                 fileColumns = fileColumns.add(column);
             }
         }
-        Schema schema = SparkSchemas.toParquet(fileColumns, ParquetSchemaOptions.of(sqlConf, conf, options));
-        prepare(sqlConf, conf, schema, partitionColumns);
+        return SparkSchemas.toParquet(fileColumns, ParquetSchemaOptions.of(sqlConf, conf, options));
     }
 
     private static boolean isSame(SQLConf sqlConf, String name, String other) {
@@ -66,6 +95,23 @@ public final class WriteEncryption {
     public static void prepare(SQLConf sqlConf, Configuration conf, Schema schema) {
         if (HadoopEncryption.isConfigured(conf)) {
             prepare(sqlConf, conf, schema, List.of());
+        }
+    }
+
+    /**
+     * Checks that a write does not add plaintext files to a directory of encrypted files, unless an option allows it.
+     *
+     * @throws io.pq2.exception.InvalidDataException if it would
+     * @throws UncheckedIOException if the files of the directory cannot be checked
+     */
+    public static void checkAppend(Configuration conf, Path directory) {
+        try {
+            HadoopEncryption.checkAppend(conf, directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "whether the files of " + directory + " are encrypted is unknown: set "
+                            + HadoopEncryption.PLAINTEXT_APPENDS + " to true to write without this check",
+                    e);
         }
     }
 

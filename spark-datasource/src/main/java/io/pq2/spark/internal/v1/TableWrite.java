@@ -2,16 +2,18 @@ package io.pq2.spark.internal.v1;
 
 import java.util.List;
 import java.util.Optional;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The columns and options of a write, as the analyzer sees them. When a query overwrites a table, Spark drops the table
- * before it asks the file format to prepare the write. (This is Java because the command is private to Spark in Scala.)
+ * before it asks the file format to prepare the write. (This is Java because it uses methods that are private to Spark in Scala.)
  *
  * @param columns all columns, including partition columns
  * @param partitionColumns the names of the partition columns
@@ -29,6 +31,15 @@ record TableWrite(StructType columns, List<String> partitionColumns, Map<String,
                 save.query().schema(),
                 CollectionConverters.asJava(table.partitionColumnNames()),
                 table.storage().properties()));
+    }
+
+    /**
+     * Whether a write replaces some partitions and keeps the files of the others. When Spark prepares such a write, it
+     * may have deleted the partitions already, or names another directory.
+     */
+    static boolean replacesPartitions(InsertIntoHadoopFsRelationCommand write) {
+        return write.mode() == SaveMode.Overwrite
+                && (!write.staticPartitions().isEmpty() || write.dynamicPartitionOverwrite());
     }
 
     /** Whether a table uses this source. */

@@ -52,8 +52,8 @@ public final class WritePreparation {
      * @param options the options of the write; keys are case-insensitive
      * @param schema the columns of the files
      * @throws IllegalArgumentException if a setting has an invalid value or names an unknown codec
-     * @throws io.pq2.exception.InvalidDataException if a writer option has an invalid value, or if the schema cannot be
-     *     written or encrypted as requested
+     * @throws io.pq2.exception.InvalidDataException if a writer option has an invalid value, if the schema cannot be
+     *     written or encrypted as requested, or if plaintext files would be added to encrypted files
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
@@ -70,6 +70,8 @@ public final class WritePreparation {
         Path directory = FileOutputFormat.getOutputPath(job);
         if (directory != null) {
             ExternalKeyMaterial.checkCommitter(conf, directory);
+            // Spark has already removed the files that the write replaces.
+            WriteEncryption.checkAppend(conf, directory);
         }
         WriteEncryption.prepare(sqlConf, conf, files.schema());
         return new Pq2OutputWriterFactory(settings);

@@ -20,6 +20,8 @@ final private[spark] class EncryptionCheck(session: SparkSession) extends (Logic
   override def apply(plan: LogicalPlan): Unit = plan.foreach {
     case write: InsertIntoHadoopFsRelationCommand if write.fileFormat.isInstanceOf[Pq2FileFormat] =>
       ExternalKeyMaterial.checkCommitter(configuration(write.options), write.outputPath)
+      if (TableWrite.replacesPartitions(write))
+        WriteEncryption.checkAppend(configuration(write.options), write.outputPath)
       val columns = DataTypeUtils.fromAttributes(write.outputColumns)
       check(new TableWrite(columns, write.partitionColumns.map(_.name).asJava, write.options))
     case other => TableWrite.of(other).toScala.foreach(check)

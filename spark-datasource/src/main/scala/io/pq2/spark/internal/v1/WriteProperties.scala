@@ -30,13 +30,15 @@ private[spark] object WriteProperties extends Rule[LogicalPlan] {
     case table: LogicalRelation => withProperties(table)
   }
 
-  private def writeProperties(table: CatalogTable): Map[String, String] =
-    table.properties.filter { case (key, _) =>
-      Prefixes.exists(key.startsWith) || TimestampKeys.exists(_.equalsIgnoreCase(key))
-    }
+  /** Returns the properties of a table that configure writes. */
+  def of(table: CatalogTable): Map[String, String] = table.properties.filter { case (key, _) => contains(key) }
+
+  /** Whether a property or option of a table configures writes. */
+  def contains(key: String): Boolean =
+    Prefixes.exists(key.startsWith) || TimestampKeys.exists(_.equalsIgnoreCase(key))
 
   private def withOptions(table: CatalogTable): CatalogTable = {
-    val properties = table.storage.properties ++ writeProperties(table)
+    val properties = table.storage.properties ++ of(table)
     table.copy(storage = table.storage.copy(properties = properties))
   }
 
@@ -44,7 +46,7 @@ private[spark] object WriteProperties extends Rule[LogicalPlan] {
   private def withProperties(relation: LogicalRelation): LogicalRelation =
     (relation.relation, relation.catalogTable) match {
       case (files: HadoopFsRelation, Some(table)) if files.fileFormat.isInstanceOf[Pq2FileFormat] =>
-        val replaced = writeProperties(table).filter { case (key, value) =>
+        val replaced = of(table).filter { case (key, value) =>
           val option = files.options.get(key)
           option == table.storage.properties.get(key) && !option.contains(value)
         }

@@ -1,0 +1,59 @@
+package io.pq2.spark.internal.v1
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS
+import io.pq2.spark.internal.encryption.WriteEncryption
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.catalog.CatalogTable
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.classic
+import org.apache.spark.sql.execution.command.{
+  AlterTableSetPropertiesCommand,
+  AlterTableUnsetPropertiesCommand,
+  CreateTableLikeCommand
+}
+import org.apache.spark.sql.internal.SessionStateHelper
+
+/** Keeps tables encrypted when their properties are copied or changed.
+  *
+  *   - `CREATE TABLE … LIKE` copies the properties that configure writes. Spark itself copies only options.
+  *   - `SET TBLPROPERTIES` merges column keys. Otherwise a key for one column would remove the keys of the others.
+  *   - `UNSET TBLPROPERTIES` also removes the options that the properties became when the table was created.
+  */
+final private[spark] class TablePropertyCommands(session: SparkSession) extends Rule[LogicalPlan] {
+
+  override def apply(plan: LogicalPlan): LogicalPlan = plan.resolveOperators {
+    case like: CreateTableLikeCommand => copyProperties(like)
+    case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.contains(COLUMN_KEYS) =>
+      val table = catalog.getTableRawMetadata(set.tableName)
+      if (TableWrite.isPq2(table)) set.copy(properties = mergeKeys(table, set.properties)) else set
+    case unset: AlterTableUnsetPropertiesCommand if !unset.isView && unset.propKeys.exists(WriteProperties.contains) =>
+      if (TableWrite.isPq2(catalog.getTableRawMetadata(unset.tableName))) UnsetWriteProperties(unset) else unset
+  }
+
+  private def catalog = session.asInstanceOf[classic.SparkSession].sessionState.catalog
+
+  private def copyProperties(like: CreateTableLikeCommand): LogicalPlan = {
+    val source = catalog.getTempViewOrPermanentTableMetadata(like.sourceTable)
+    val provider = like.provider.orElse(source.provider)
+    if (TableWrite.isPq2(source) && provider.exists(_.equalsIgnoreCase("pq2")) && like.fileFormat.inputFormat.isEmpty)
+      like.copy(properties = WriteProperties.of(source) ++ mergeKeys(source, like.properties))
+    else like
+  }
+
+  /** Returns new properties of a table in which the table's column keys are merged with the new column keys. */
+  private def mergeKeys(table: CatalogTable, properties: Map[String, String]): Map[String, String] = {
+    val present = table.properties.get(COLUMN_KEYS).orElse(table.storage.properties.get(COLUMN_KEYS))
+    (present, properties.get(COLUMN_KEYS)) match {
+      case (Some(keys), Some(added)) =>
+        val sqlConf = SessionStateHelper.getSqlConf(session)
+        val partitionColumns = table.partitionColumnNames.asJava
+        properties +
+          (COLUMN_KEYS ->
+            WriteEncryption.mergeColumnKeys(sqlConf, table.schema, partitionColumns, keys, added))
+      case _ => properties
+    }
+  }
+}
