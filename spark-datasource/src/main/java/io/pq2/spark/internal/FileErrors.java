@@ -8,12 +8,12 @@ import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Spark's error for a file whose footer cannot be read. Its first line states the reason. Spark's own text names only
- * the path; the reason is in the cause, at the end of a long stack trace.
+ * Spark's error for a file that cannot be read. Its first line states the reason, with the place in the file. Spark's
+ * own text names only the path. The reason is in the cause, which clients of Spark Connect do not see by default.
  */
 public final class FileErrors {
 
-    /** Spark passes on errors with this condition unchanged, and replaces all others by an error without the reason. */
+    /** Spark passes on errors with this condition unchanged. It replaces all others by an error without the reason. */
     private static final String CONDITION = "FAILED_READ_FILE.CANNOT_READ_FILE_FOOTER";
 
     private FileErrors() {}
@@ -24,7 +24,7 @@ public final class FileErrors {
      * @param path the file
      * @param cause the failure of the file or its storage
      */
-    public static SparkException unreadableFooter(String path, Exception cause) {
+    public static SparkException unreadable(String path, Exception cause) {
         // The message of a ParquetException names the file.
         String reason = cause instanceof ParquetException ? cause.getMessage() : path + ": " + cause;
         return new SparkException(

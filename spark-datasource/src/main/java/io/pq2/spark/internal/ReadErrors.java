@@ -1,8 +1,9 @@
 package io.pq2.spark.internal;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.exception.EncryptionException;
 import io.pq2.exception.UnsupportedFeatureException;
+import org.apache.spark.SparkThrowable;
+import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 
 /**
  * Converts failures while a file is read to the exceptions that Spark gets.
@@ -11,6 +12,9 @@ import io.pq2.exception.UnsupportedFeatureException;
  * java.io.IOException}. Only failures that are about the file's bytes, or its storage, may reach it as these. All
  * others become a SparkException, which ends the query: a denied key, a wrong setting, a column of another type, or a
  * defect must not look like a file without rows.
+ *
+ * <p>If corrupt files are not ignored, every failure becomes a SparkException whose message has the failure's message,
+ * and thus the place in the file. Errors that Spark itself words stay unchanged.
  *
  * @param location the file
  * @param ignoreCorruptFiles whether Spark skips corrupt files
@@ -22,16 +26,14 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles) {
         return failure instanceof CorruptFileException || failure instanceof UnsupportedFeatureException;
     }
 
-    /** Returns a failure that Spark gets unchanged. Throws a SparkException (not declared) for any other failure. */
-    public RuntimeException raise(RuntimeException failure) {
-        boolean unchanged = isCorruption(failure) || !ignoreCorruptFiles && !(failure instanceof EncryptionException);
-        return unchanged ? failure : SparkErrors.raise(FileErrors.unreadableFooter(location, failure));
+    /** Whether Spark words the error for a failure, and words it only if the failure reaches it unchanged. */
+    private static boolean isWordedBySpark(Throwable failure) {
+        return failure instanceof SchemaColumnConvertNotSupportedException || failure instanceof SparkThrowable;
     }
 
-    /** Returns or throws the exception for a failure to open the file; see {@link #raise}. */
-    public RuntimeException raiseOnOpen(RuntimeException failure) {
-        return isCorruption(failure) && !ignoreCorruptFiles
-                ? SparkErrors.raise(FileErrors.unreadableFooter(location, failure))
-                : raise(failure);
+    /** Returns a failure that Spark gets unchanged. Throws a SparkException (not declared) for any other failure. */
+    public RuntimeException raise(RuntimeException failure) {
+        boolean unchanged = ignoreCorruptFiles ? isCorruption(failure) : isWordedBySpark(failure);
+        return unchanged ? failure : SparkErrors.raise(FileErrors.unreadable(location, failure));
     }
 }

@@ -14,9 +14,12 @@ import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.apache.spark.QueryContext;
 import org.apache.spark.SparkException;
+import org.apache.spark.SparkRuntimeException;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.junit.jupiter.api.Test;
+import scala.collection.immutable.Map$;
 
 class ReadErrorsTest {
 
@@ -37,8 +40,7 @@ class ReadErrorsTest {
             new ArrayIndexOutOfBoundsException("x"),
             new ArithmeticException("x"),
             new UnsupportedOperationException("x"),
-            new UncheckedIOException(new IOException("key file")),
-            new SchemaColumnConvertNotSupportedException("v", "INT32", "string"));
+            new UncheckedIOException(new IOException("key file")));
 
     private static Throwable raised(RuntimeException failure, boolean ignoreCorruptFiles) {
         return catchThrowable(() -> {
@@ -46,21 +48,14 @@ class ReadErrorsTest {
         });
     }
 
-    private static Throwable raisedOnOpen(RuntimeException failure, boolean ignoreCorruptFiles) {
-        return catchThrowable(() -> {
-            throw new ReadErrors("file:/a", ignoreCorruptFiles).raiseOnOpen(failure);
-        });
-    }
-
     @Test
     void corruptionMayBeIgnored() {
         for (RuntimeException failure : CORRUPTIONS) {
             assertThat(raised(failure, true)).isSameAs(failure);
-            assertThat(raised(failure, false)).isSameAs(failure);
-            assertThat(raisedOnOpen(failure, true)).isSameAs(failure);
-            assertThat(raisedOnOpen(failure, false))
+            assertThat(raised(failure, false))
                     .isInstanceOf(SparkException.class)
-                    .hasCause(failure);
+                    .hasCause(failure)
+                    .hasMessageContaining(failure.getMessage());
         }
     }
 
@@ -79,12 +74,23 @@ class ReadErrorsTest {
     @Test
     void otherFailuresAreNeverIgnored() {
         for (RuntimeException failure : OTHERS) {
+            for (boolean ignore : new boolean[] {true, false}) {
+                assertThat(raised(failure, ignore))
+                        .isInstanceOf(SparkException.class)
+                        .isNotInstanceOf(RuntimeException.class)
+                        .hasCause(failure)
+                        .hasMessageContaining(failure.getMessage());
+            }
+        }
+    }
+
+    @Test
+    void sparkWordsItsOwnErrors() {
+        for (RuntimeException failure : List.of(
+                new SchemaColumnConvertNotSupportedException("v", "INT32", "string"),
+                new SparkRuntimeException("INTERNAL_ERROR", Map$.MODULE$.empty(), null, new QueryContext[0], ""))) {
             assertThat(raised(failure, false)).isSameAs(failure);
-            assertThat(raised(failure, true))
-                    .isInstanceOf(SparkException.class)
-                    .isNotInstanceOf(RuntimeException.class)
-                    .hasCause(failure)
-                    .hasMessageContaining(failure.getMessage());
+            assertThat(raised(failure, true)).isInstanceOf(SparkException.class).hasCause(failure);
         }
     }
 }

@@ -96,12 +96,12 @@ public final class SplitReader implements Closeable {
         try {
             decryption = HadoopEncryption.forReading(configuration, path);
         } catch (RuntimeException e) {
-            throw SparkErrors.raise(FileErrors.unreadableFooter(input.location(), e));
+            throw SparkErrors.raise(FileErrors.unreadable(input.location(), e));
         }
         try {
             return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
         } catch (RuntimeException e) {
-            throw errors.raiseOnOpen(e);
+            throw errors.raise(e);
         }
     }
 

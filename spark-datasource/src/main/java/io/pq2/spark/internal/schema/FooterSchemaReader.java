@@ -86,7 +86,7 @@ final class FooterSchemaReader
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }
-            throw SparkErrors.raise(FileErrors.unreadableFooter(status.getPath().toString(), e));
+            throw SparkErrors.raise(FileErrors.unreadable(status.getPath().toString(), e));
         }
     }
 
