@@ -114,6 +114,11 @@ public final class ScanMetrics {
         return counters.filesLost();
     }
 
+    /** Returns the number of row groups with damage that a {@link CorruptionReport} names. */
+    public long rowGroupsDamaged() {
+        return counters.rowGroupsDamaged();
+    }
+
     /** Returns the number of {@link CorruptionReport}s. */
     public long corruptions() {
         return counters.corruptions();

@@ -28,7 +28,13 @@ public enum ScanCounter {
     VALUES_DECODED("pq2ValuesDecoded", "values decoded", Unit.COUNT),
     IO_TIME("pq2IoTime", "time waiting for bytes", Unit.NANOS),
     DECOMPRESS_TIME("pq2DecompressTime", "time decompressing", Unit.NANOS),
-    DECODE_TIME("pq2DecodeTime", "time decoding", Unit.NANOS);
+    DECODE_TIME("pq2DecodeTime", "time decoding", Unit.NANOS),
+    /** Places of damage, each with a report; see {@link CorruptionReports}. */
+    CORRUPTIONS("pq2Corruptions", "places of damage", Unit.COUNT),
+    /** Rows that were lost by damage. Rows of files without a readable footer are not known. */
+    ROWS_LOST("pq2RowsLost", "rows lost", Unit.COUNT),
+    ROW_GROUPS_DAMAGED("pq2RowGroupsDamaged", "row groups damaged", Unit.COUNT),
+    FILES_LOST("pq2FilesLost", "files lost", Unit.COUNT);
 
     /** The unit of a counter. */
     public enum Unit {
@@ -89,6 +95,10 @@ public enum ScanCounter {
             case IO_TIME -> metrics.ioNanos();
             case DECOMPRESS_TIME -> metrics.decompressNanos();
             case DECODE_TIME -> metrics.decodeNanos();
+            case CORRUPTIONS -> metrics.corruptions();
+            case ROWS_LOST -> metrics.rowsLost();
+            case ROW_GROUPS_DAMAGED -> metrics.rowGroupsDamaged();
+            case FILES_LOST -> metrics.filesLost();
         };
     }
 }

@@ -14,12 +14,14 @@ import io.pq2.exception.UnsupportedFeatureException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.QueryContext;
 import org.apache.spark.SparkException;
 import org.apache.spark.SparkRuntimeException;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.junit.jupiter.api.Test;
 import scala.collection.immutable.Map$;
+import scala.jdk.javaapi.CollectionConverters;
 
 class ReadErrorsTest {
 
@@ -88,7 +90,12 @@ class ReadErrorsTest {
     void sparkWordsItsOwnErrors() {
         for (RuntimeException failure : List.of(
                 new SchemaColumnConvertNotSupportedException("v", "INT32", "string"),
-                new SparkRuntimeException("INTERNAL_ERROR", Map$.MODULE$.empty(), null, new QueryContext[0], ""))) {
+                new SparkRuntimeException(
+                        "INTERNAL_ERROR",
+                        Map$.MODULE$.from(CollectionConverters.asScala(Map.of("message", "x"))),
+                        null,
+                        new QueryContext[0],
+                        ""))) {
             assertThat(raised(failure, false)).isSameAs(failure);
             assertThat(raised(failure, true)).isInstanceOf(SparkException.class).hasCause(failure);
         }

@@ -6,6 +6,7 @@ import io.pq2.predicate.SkipReason;
 import io.pq2.read.CorruptionReport;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The totals of one or several scans. {@link io.pq2.read.ScanMetrics} documents each of them. */
 public final class ScanCounters implements ScanListener {
@@ -27,6 +28,10 @@ public final class ScanCounters implements ScanListener {
     private long rowsRead;
     private long rowsFiltered;
     private long corruptions;
+    private long rowGroupsDamaged;
+    /** The last report; reports of one row group follow each other. */
+    private @Nullable CorruptionReport lastReport;
+
     private long filesLost;
     private long rowsLost;
     private long ioNanos;
@@ -99,6 +104,14 @@ public final class ScanCounters implements ScanListener {
     @Override
     public void damaged(CorruptionReport report) {
         corruptions++;
+        CorruptionReport last = lastReport;
+        boolean sameRowGroup = last != null
+                && last.rowGroup() == report.rowGroup()
+                && last.file().equals(report.file());
+        if (report.rowGroup() >= 0 && !sameRowGroup) {
+            rowGroupsDamaged++;
+        }
+        lastReport = report;
     }
 
     @Override
@@ -113,6 +126,10 @@ public final class ScanCounters implements ScanListener {
 
     public long corruptions() {
         return corruptions;
+    }
+
+    public long rowGroupsDamaged() {
+        return rowGroupsDamaged;
     }
 
     public long filesLost() {

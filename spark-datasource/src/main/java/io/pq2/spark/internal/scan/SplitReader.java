@@ -1,16 +1,19 @@
 package io.pq2.spark.internal.scan;
 
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.split.RowGroupSet;
 import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
@@ -65,16 +68,36 @@ public final class SplitReader implements Closeable {
      * Opens a split.
      *
      * @param metrics receives the counts of this split, in addition to its earlier counts
+     * @return null if the file is damaged as a whole, and the scan skips damage
      * @throws java.io.FileNotFoundException if the file does not exist
      * @throws ParquetException if the file is corrupt or unsupported. It is the cause of a SparkException (not
-     *     declared) if the file cannot be decrypted, or if its footer is unreadable and corrupt files are not ignored;
-     *     see {@link ReadErrors}
+     *     declared) if the file cannot be decrypted, or if corrupt files are not ignored; see {@link ReadErrors}
      */
-    public static SplitReader open(
-            PartitionedFile split, ScanSpec spec, Configuration configuration, ScanMetrics metrics) throws IOException {
-        ParquetFile file = openFile(split, configuration, spec.settings());
+    public static @Nullable SplitReader open(
+            PartitionedFile split,
+            ScanSpec spec,
+            DamageHandling damage,
+            Configuration configuration,
+            ScanMetrics metrics)
+            throws IOException {
+        ParquetFile file;
+        InputFile input = input(split, configuration);
         try {
-            return scan(file, split, spec, metrics, ExplanationLog.collector(configuration));
+            file = open(input, split, configuration);
+        } catch (CorruptFileException e) {
+            if (damage.mode() == OnCorruption.FAIL) {
+                throw errors(input, spec.settings()).raise(e);
+            }
+            // Of the splits of a file, one reports it.
+            if (split.start() == 0) {
+                damage.collect(CorruptionLog.skipFile(damage.mode(), input.location(), e, metrics));
+            }
+            return null;
+        } catch (RuntimeException e) {
+            throw errors(input, spec.settings()).raise(e);
+        }
+        try {
+            return scan(file, split, spec, damage, metrics, ExplanationLog.collector(configuration));
         } catch (RuntimeException e) {
             file.close();
             throw errors(file, spec).raise(e);
@@ -87,41 +110,57 @@ public final class SplitReader implements Closeable {
     /** Opens the file of a split; see {@link #open}. */
     public static ParquetFile openFile(PartitionedFile split, Configuration configuration, ReadSettings settings)
             throws IOException {
+        InputFile input = input(split, configuration);
+        try {
+            return open(input, split, configuration);
+        } catch (RuntimeException e) {
+            throw errors(input, settings).raise(e);
+        }
+    }
+
+    private static InputFile input(PartitionedFile split, Configuration configuration) throws IOException {
         Path path = split.toPath();
-        InputFile input = split.fileSize() > 0
+        return split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
                 : HadoopInputFile.of(path, configuration);
-        ReadErrors errors = new ReadErrors(input.location(), settings.ignoreCorruptFiles());
+    }
+
+    private static ParquetFile open(InputFile input, PartitionedFile split, Configuration configuration)
+            throws IOException {
         FileDecryptionProperties decryption;
         try {
-            decryption = HadoopEncryption.forReading(configuration, path);
+            decryption = HadoopEncryption.forReading(configuration, split.toPath());
         } catch (RuntimeException e) {
             throw SparkErrors.raise(FileErrors.unreadable(input.location(), e));
         }
-        try {
-            return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
-        } catch (RuntimeException e) {
-            throw errors.raise(e);
-        }
+        return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
+    }
+
+    private static ReadErrors errors(InputFile input, ReadSettings settings) {
+        return new ReadErrors(input.location(), settings.ignoreCorruptFiles());
     }
 
     /** Returns the errors of an opened file. */
     public static ReadErrors errors(ParquetFile file, ScanSpec spec) {
-        return new ReadErrors(file.input().location(), spec.settings().ignoreCorruptFiles());
+        return errors(file.input(), spec.settings());
     }
 
     private static SplitReader scan(
             ParquetFile file,
             PartitionedFile split,
             ScanSpec spec,
+            DamageHandling damage,
             ScanMetrics metrics,
             @Nullable ScanExplanation explanation)
             throws IOException {
         ReadSettings settings = spec.settings();
         FieldIdCheck.check(spec, file.schema());
         FileScanConfigurer selection = new FileScanConfigurer(spec);
-        ScanBuilder scan =
-                file.scan().batchSize(settings.batchRows()).metrics(metrics).explanation(explanation);
+        ScanBuilder scan = file.scan()
+                .batchSize(settings.batchRows())
+                .metrics(metrics)
+                .explanation(explanation)
+                .corruptionListener(damage::lost);
         selection.select(file, scan);
         RowGroupSet rowGroups = SplitRowGroups.of(split);
         if (rowGroups == null) {

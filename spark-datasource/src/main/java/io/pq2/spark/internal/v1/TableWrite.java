@@ -13,7 +13,8 @@ import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * The columns and options of a write, as the analyzer sees them. When a query overwrites a table, Spark drops the table
- * before it asks the file format to prepare the write. (This is Java because it uses methods that are private to Spark in Scala.)
+ * before it asks the file format to prepare the write. (This is Java because it uses methods that are private to Spark
+ * in Scala.)
  *
  * @param columns all columns, including partition columns
  * @param partitionColumns the names of the partition columns

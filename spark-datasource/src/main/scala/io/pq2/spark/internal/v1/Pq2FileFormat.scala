@@ -1,17 +1,20 @@
 package io.pq2.spark.internal.v1
 
+import io.pq2.hadoop.options.HadoopReadOptions
+import io.pq2.read.OnCorruption
 import io.pq2.spark.ScanAccumulator
 import io.pq2.spark.ScanCounter
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.column.FileColumns
 import io.pq2.spark.internal.metric.ScanMetricsSink
+import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.ReadSettings
 import io.pq2.spark.internal.scan.ScanSpec
 import io.pq2.spark.internal.schema.SchemaInference
 import io.pq2.spark.internal.schema.SparkSchemas
 import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.conf.Configuration
-import org.apache.hadoop.fs.FileStatus
+import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.hadoop.mapreduce.Job
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
@@ -74,6 +77,17 @@ class Pq2FileFormat extends ParquetFileFormat {
     WritePreparation.prepare(sqlConf, job, options, dataSchema)
   }
 
+  /** Files are splittable, unless each split would check the whole file for damage. */
+  override def isSplitable(sparkSession: SparkSession, options: Map[String, String], path: Path): Boolean =
+    !skipsFiles(sparkSession, options)
+
+  private def skipsFiles(sparkSession: SparkSession, options: Map[String, String]): Boolean = {
+    val key = HadoopReadOptions.ON_CORRUPTION
+    val mode = options.get(key).orElse(Option(getSqlConf(sparkSession).getConfString(key, null)))
+      .getOrElse(sparkSession.sparkContext.hadoopConfiguration.get(key, ""))
+    mode.trim.equalsIgnoreCase(OnCorruption.SKIP_FILE.text)
+  }
+
   override def supportDataType(dataType: DataType): Boolean = SparkSchemas.supports(dataType)
 
   override def vectorTypes(
@@ -110,6 +124,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       sparkSession.sparkContext.broadcast(new SerializableConfiguration(flavor.forReading(hadoopConf)))
     // Spark converts rows to unsafe rows itself if the vectorised reader is enabled.
     val sums = new ScanMetricsSink(ScanAccumulator.register(sparkSession.sparkContext), counters)
-    new SplitFunction(spec, configuration, inBatches, !vectorized, sums)
+    val damage = DamageHandling.of(hadoopConf, sparkSession.sparkContext)
+    new SplitFunction(spec, damage, configuration, inBatches, !vectorized, sums)
   }
 }

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v1
 
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.metric.ScanMetricsSink
+import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.RowCursor
 import io.pq2.spark.internal.scan.ScanSpec
 import io.pq2.spark.internal.scan.SplitReader
@@ -18,6 +19,7 @@ import org.apache.spark.util.SerializableConfiguration
   */
 final private[spark] class SplitFunction(
     spec: ScanSpec,
+    damage: DamageHandling,
     configuration: Broadcast[SerializableConfiguration],
     inBatches: Boolean,
     unsafeRows: Boolean,
@@ -27,8 +29,14 @@ final private[spark] class SplitFunction(
 
   override def apply(split: PartitionedFile): Iterator[InternalRow] = {
     val metrics = new ScanMetrics
-    val reader = SplitReader.open(split, spec, configuration.value.value, metrics)
-    val batches = new BatchIterator(reader, () => sums.add(metrics))
+    val reader = SplitReader.open(split, spec, damage, configuration.value.value, metrics)
+    if (reader == null) {
+      sums.add(metrics)
+      Iterator.empty
+    } else rows(new BatchIterator(reader, () => sums.add(metrics)))
+  }
+
+  private def rows(batches: BatchIterator): Iterator[InternalRow] =
     if (inBatches) {
       batches.asInstanceOf[Iterator[InternalRow]]
     } else if (unsafeRows) {
@@ -36,5 +44,4 @@ final private[spark] class SplitFunction(
     } else {
       new RowIterator(batches, RowCursor.views(spec))
     }
-  }
 }

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v2
 
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.RowCursor
 import io.pq2.spark.internal.scan.ScanSpec
 import io.pq2.spark.internal.scan.SplitReader
@@ -17,6 +18,7 @@ import org.apache.spark.util.SerializableConfiguration
 /** Creates the readers of a V2 scan in its tasks: one for each partition of files, which counts for all of them. */
 final private class Pq2PartitionReaderFactory(
     spec: ScanSpec,
+    damage: DamageHandling,
     configuration: Broadcast[SerializableConfiguration],
     inBatches: Boolean,
     override protected val options: FileSourceOptions
@@ -39,8 +41,9 @@ final private class Pq2PartitionReaderFactory(
   override def buildColumnarReader(file: PartitionedFile): PartitionReader[ColumnarBatch] =
     batches(file, new ScanMetrics)
 
+  /** Opens a split; null if its file is damaged as a whole and skipped. */
   private def open(file: PartitionedFile, metrics: ScanMetrics) =
-    SplitReader.open(file, spec, configuration.value.value, metrics)
+    SplitReader.open(file, spec, damage, configuration.value.value, metrics)
 
   private def rows(file: PartitionedFile, metrics: ScanMetrics): PartitionReader[InternalRow] =
     new PartitionReader[InternalRow] {
@@ -49,7 +52,7 @@ final private class Pq2PartitionReaderFactory(
 
       override def next(): Boolean = {
         var found = rows.next()
-        while (!found && reader.next()) {
+        while (!found && reader != null && reader.next()) {
           rows.begin(reader.batch(), reader.errors())
           found = rows.next()
         }
@@ -58,18 +61,18 @@ final private class Pq2PartitionReaderFactory(
 
       override def get(): InternalRow = rows.row()
 
-      override def close(): Unit = reader.close()
+      override def close(): Unit = if (reader != null) reader.close()
     }
 
   private def batches(file: PartitionedFile, metrics: ScanMetrics): PartitionReader[ColumnarBatch] =
     new PartitionReader[ColumnarBatch] {
       private val reader = open(file, metrics)
 
-      override def next(): Boolean = reader.next()
+      override def next(): Boolean = reader != null && reader.next()
 
       override def get(): ColumnarBatch = reader.batch()
 
-      override def close(): Unit = reader.close()
+      override def close(): Unit = if (reader != null) reader.close()
     }
 }
 

@@ -2,10 +2,11 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.read.ScanMetrics
+import io.pq2.read.{OnCorruption, ScanMetrics}
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.PruningDescription
 import io.pq2.spark.internal.scan.ReadSettings
 import io.pq2.spark.internal.scan.ScanSpec
@@ -42,8 +43,13 @@ case class Pq2Scan(
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
 ) extends FileScan {
 
-  /** Files are splittable unless the scan only counts rows: then one footer has the complete answer. */
-  override def isSplitable(path: Path): Boolean = !pushedAggregate.exists(_.aggregates.countsRowsOnly)
+  /** Files are splittable unless the scan only counts rows, which one footer answers, or unless each split would check
+    * the whole file for damage.
+    */
+  override def isSplitable(path: Path): Boolean = splitable
+
+  @transient private lazy val splitable: Boolean =
+    !pushedAggregate.exists(_.aggregates.countsRowsOnly) && DamageHandling.mode(hadoopConf) != OnCorruption.SKIP_FILE
 
   override def readSchema(): StructType = pushedAggregate.fold(super.readSchema())(_.aggregates.schema)
 
@@ -78,9 +84,10 @@ case class Pq2Scan(
 
   override def createReaderFactory(): PartitionReaderFactory = {
     val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
+    val damage = DamageHandling.of(hadoopConf, sparkSession.sparkContext)
     pushedAggregate match {
       case Some(pushed) => new Pq2AggregateReaderFactory(spec, pushed.aggregates, broadcast, parquetOptions)
-      case None         => new Pq2PartitionReaderFactory(spec, broadcast, inBatches, parquetOptions)
+      case None         => new Pq2PartitionReaderFactory(spec, damage, broadcast, inBatches, parquetOptions)
     }
   }
 

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.read.OnCorruption
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.aggregate.PushedAggregates
@@ -9,6 +10,7 @@ import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
+import io.pq2.spark.internal.scan.DamageHandling
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
@@ -56,11 +58,11 @@ class Pq2ScanBuilder(
     */
   override def pushAggregation(aggregation: Aggregation): Boolean = {
     val conf = sqlConf
-    val enabled = conf.parquetAggregatePushDown ||
-      SessionStateHelper
-        .getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
-        .getBoolean(PushedAggregates.KEY, true)
-    if (enabled && dataFilters.isEmpty) {
+    val configuration = SessionStateHelper.getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+    val enabled = conf.parquetAggregatePushDown || configuration.getBoolean(PushedAggregates.KEY, true)
+    // Footers include the rows that a scan skips because they are damaged.
+    val skipsDamage = DamageHandling.mode(configuration) != OnCorruption.FAIL
+    if (enabled && !skipsDamage && dataFilters.isEmpty) {
       val sameName = (a: String, b: String) => conf.resolver(a, b)
       pushedAggregate = new AggregatePushdown(dataSchema, fileIndex.partitionSchema, sameName).of(aggregation)
     }
