@@ -3,7 +3,7 @@ package io.pq2.spark
 import java.nio.ByteBuffer
 import java.nio.ByteOrder
 import java.nio.file.{Files, Path}
-import java.time.{Instant, LocalTime, LocalDateTime, ZoneOffset}
+import java.time.{Instant, LocalDateTime, LocalTime, ZoneOffset}
 import java.util.UUID
 
 import io.pq2.io.LocalOutputFile
@@ -28,8 +28,12 @@ class ForeignTypesSpec extends SparkSpec {
     */
   private case class Case(parquet: String, sql: String, stored: Seq[Any], read: Seq[Any])
 
-  private val uuids = Seq("00000000-0000-0000-0000-000000000001", "7fffffff-ffff-4fff-bfff-ffffffffffff",
-    "80000000-0000-4000-8000-00000000000a", "ffffffff-ffff-ffff-ffff-ffffffffffff")
+  private val uuids = Seq(
+    "00000000-0000-0000-0000-000000000001",
+    "7fffffff-ffff-4fff-bfff-ffffffffffff",
+    "80000000-0000-4000-8000-00000000000a",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff"
+  )
 
   private def bytes(uuid: String): Array[Byte] = {
     val value = UUID.fromString(uuid)
@@ -63,20 +67,34 @@ class ForeignTypesSpec extends SparkSpec {
     Case("int64 NAME (TIMESTAMP(NANOS,true))", "timestamp", nanos, nanos.map(instant)),
     Case("int64 NAME (TIMESTAMP(NANOS,false))", "timestamp_ntz", nanos, nanos.map(local)),
     Case("fixed_len_byte_array(16) NAME (UUID)", "string", uuids.map(bytes), uuids),
-    Case("fixed_len_byte_array(2) NAME (FLOAT16)", "float",
-      Seq(Array[Byte](0, 0x3c), Array[Byte](0, -64), Array[Byte](-1, 0x7b)), Seq(1f, -2f, 65504f)),
-    Case("fixed_len_byte_array(12) NAME (INTERVAL)", "struct<months:int,days:int,millis:bigint>",
+    Case(
+      "fixed_len_byte_array(2) NAME (FLOAT16)",
+      "float",
+      Seq(Array[Byte](0, 0x3c), Array[Byte](0, -64), Array[Byte](-1, 0x7b)),
+      Seq(1f, -2f, 65504f)
+    ),
+    Case(
+      "fixed_len_byte_array(12) NAME (INTERVAL)",
+      "struct<months:int,days:int,millis:bigint>",
       Seq(interval(1, 2, 3), interval(0, 0, -1), interval(Int.MaxValue, 0, 0)),
-      Seq(Row(1, 2, 3L), Row(0, 0, 4294967295L), Row(Int.MaxValue, 0, 0L))),
+      Seq(Row(1, 2, 3L), Row(0, 0, 4294967295L), Row(Int.MaxValue, 0, 0L))
+    ),
     Case("int32 NAME (TIME(MILLIS,true))", "bigint", millisOfDay, millisOfDay.map(_.toLong)),
     Case("int64 NAME (TIME(MICROS,true))", "bigint", microsOfDay, microsOfDay),
     Case("int64 NAME (TIME(MICROS,false))", "bigint", microsOfDay, microsOfDay),
     Case("int64 NAME (TIME(NANOS,false))", "bigint", nanosOfDay, nanosOfDay),
-    Case("fixed_len_byte_array(18) NAME (DECIMAL(42,2))", "string",
+    Case(
+      "fixed_len_byte_array(18) NAME (DECIMAL(42,2))",
+      "string",
       Seq(unscaled(big, 18), unscaled("-" + big, 18), unscaled("-5", 18)),
-      Seq(big.dropRight(2) + ".12", "-" + big.dropRight(2) + ".12", "-0.05")),
-    Case("binary NAME (DECIMAL(42,0))", "string",
-      Seq(unscaled(big, 18), Array[Byte](7)), Seq(big, "7"))
+      Seq(big.dropRight(2) + ".12", "-" + big.dropRight(2) + ".12", "-0.05")
+    ),
+    Case(
+      "binary NAME (DECIMAL(42,0))",
+      "string",
+      Seq(unscaled(big, 18), Array[Byte](7)),
+      Seq(big, "7")
+    )
   )
 
   private val rowCount = 300
@@ -86,10 +104,10 @@ class ForeignTypesSpec extends SparkSpec {
     if (row % 7 == 3) None else Some(row * 31 / 7 % values.size)
 
   private def set(record: io.pq2.record.RecordValue, name: String, value: Any): Unit = value match {
-    case number: Int         => record.setInt(name, number)
-    case number: Long        => record.setLong(name, number)
-    case bytes: Array[Byte]  => record.setBinary(name, bytes)
-    case other               => fail(s"no setter for $other")
+    case number: Int        => record.setInt(name, number)
+    case number: Long       => record.setLong(name, number)
+    case bytes: Array[Byte] => record.setBinary(name, bytes)
+    case other              => fail(s"no setter for $other")
   }
 
   private def add(list: io.pq2.record.ListValue, value: Any): Unit = value match {
@@ -137,8 +155,11 @@ class ForeignTypesSpec extends SparkSpec {
 
   private def eachRead(body: DataFrame => Unit): Unit =
     for (path <- paths; vectorized <- Seq("true", "false"))
-      withConf("spark.sql.parquet.enableVectorizedReader" -> vectorized, "spark.sql.timeType.enabled" -> "false",
-        "spark.sql.datetime.java8API.enabled" -> "true") {
+      withConf(
+        "spark.sql.parquet.enableVectorizedReader" -> vectorized,
+        "spark.sql.timeType.enabled" -> "false",
+        "spark.sql.datetime.java8API.enabled" -> "true"
+      ) {
         body(pq2(path))
         body(pq2V1(path))
       }
@@ -222,8 +243,11 @@ class ForeignTypesSpec extends SparkSpec {
 
   test("TIME is a time if Spark has the type") {
     for (path <- paths) withConf("spark.sql.timeType.enabled" -> "true") {
-      val times = Seq("int32 NAME (TIME(MILLIS,true))" -> "time(3)", "int64 NAME (TIME(MICROS,false))" -> "time(6)",
-        "int64 NAME (TIME(NANOS,false))" -> "time(6)")
+      val times = Seq(
+        "int32 NAME (TIME(MILLIS,true))" -> "time(3)",
+        "int64 NAME (TIME(MICROS,false))" -> "time(6)",
+        "int64 NAME (TIME(NANOS,false))" -> "time(6)"
+      )
       for ((parquet, sql) <- times; frame <- Seq(pq2(path), pq2V1(path))) {
         val i = cases.indexWhere(_.parquet == parquet)
         val unit = if (parquet.contains("MILLIS")) 1000000L else if (parquet.contains("MICROS")) 1000L else 1L
@@ -234,7 +258,8 @@ class ForeignTypesSpec extends SparkSpec {
         }
         for (condition <- Seq("=", ">", "<=").map(operator => s"$operator CAST(TIME'00:00:00.000001' AS $sql)")) {
           def ids(pushdown: String) = withConf("spark.sql.parquet.filterPushdown" -> pushdown)(
-            pq2(path).where(s"c$i $condition").select("id").collect().map(_.getInt(0)).toSeq.sorted)
+            pq2(path).where(s"c$i $condition").select("id").collect().map(_.getInt(0)).toSeq.sorted
+          )
           assert(ids("true") === ids("false"), s"c$i $condition")
         }
       }
@@ -302,7 +327,8 @@ class ForeignTypesSpec extends SparkSpec {
 
   test("strict refuses what Spark's built-in source refuses") {
     val path = write("message m { required fixed_len_byte_array(16) u (UUID); }", false, 1)((record, _) =>
-      record.setBinary("u", new Array[Byte](16)))
+      record.setBinary("u", new Array[Byte](16))
+    )
     def schema(types: String) = spark.read.format("pq2").option("pq2.read.types", types).load(path).schema
     val error = intercept[AnalysisException](schema("strict"))
     assert(error.getMessage.contains("Illegal Parquet type"))

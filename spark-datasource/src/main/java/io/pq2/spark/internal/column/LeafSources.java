@@ -316,9 +316,8 @@ final class LeafSources {
 
     private @Nullable Consumer<Vector> fromBytes() {
         if (target instanceof BytesColumnVector column) {
-            Consumer<Vector> text = isUuid() && type instanceof StringType
-                    ? new TextSource(column, TextFormats::uuid)
-                    : toText();
+            Consumer<Vector> text =
+                    isUuid() && type instanceof StringType ? new TextSource(column, TextFormats::uuid) : toText();
             return text != null ? text : BytesSources.conversion(field, type, column);
         }
         boolean isFloat16 = field.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY

@@ -36,9 +36,10 @@ final class RoundedFilters {
     private static Predicate comparison(List<String> path, Predicate.Operator operator, Range range) {
         return switch (operator) {
             case EQ -> Predicate.And.of(atLeast(path, range.first()), atMost(path, range.last()));
-            case NE -> Predicate.Or.of(
-                    new Predicate.Comparison(path, Predicate.Operator.LT, range.first()),
-                    new Predicate.Comparison(path, Predicate.Operator.GT, range.last()));
+            case NE ->
+                Predicate.Or.of(
+                        new Predicate.Comparison(path, Predicate.Operator.LT, range.first()),
+                        new Predicate.Comparison(path, Predicate.Operator.GT, range.last()));
             case LT -> new Predicate.Comparison(path, Predicate.Operator.LT, range.first());
             case LE -> atMost(path, range.last());
             case GT -> new Predicate.Comparison(path, Predicate.Operator.GT, range.last());
@@ -96,7 +97,6 @@ final class RoundedFilters {
     private static Range timestamps(long micros, boolean utc) {
         Literal.TimestampLiteral first = Literal.TimestampLiteral.ofMicros(micros, utc);
         return new Range(
-                first,
-                new Literal.TimestampLiteral(first.epochSecond(), first.nano() + NANOS_PER_MICRO - 1, utc));
+                first, new Literal.TimestampLiteral(first.epochSecond(), first.nano() + NANOS_PER_MICRO - 1, utc));
     }
 }

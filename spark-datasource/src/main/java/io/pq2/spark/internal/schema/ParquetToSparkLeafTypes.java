@@ -8,7 +8,6 @@ import io.pq2.schema.TimeUnit;
 import java.util.Optional;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
@@ -107,10 +106,12 @@ final class ParquetToSparkLeafTypes {
             return logical;
         }
         boolean fits = switch (field.physicalType()) {
-            case INT32 -> logical instanceof LogicalType.DateType
-                    || logical instanceof LogicalType.IntType integer && integer.bitWidth() <= Integer.SIZE;
-            case INT64 -> logical instanceof LogicalType.TimestampType
-                    || logical instanceof LogicalType.IntType integer && integer.bitWidth() == Long.SIZE;
+            case INT32 ->
+                logical instanceof LogicalType.DateType
+                        || logical instanceof LogicalType.IntType integer && integer.bitWidth() <= Integer.SIZE;
+            case INT64 ->
+                logical instanceof LogicalType.TimestampType
+                        || logical instanceof LogicalType.IntType integer && integer.bitWidth() == Long.SIZE;
             case BYTE_ARRAY -> isText(logical) || isBinary(logical);
             case BOOLEAN, INT96, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY -> false;
         };

@@ -64,8 +64,8 @@ public record SparkSchemaOptions(
     }
 
     /** The defaults outside of Spark's own tests. */
-    public static final SparkSchemaOptions DEFAULTS = new SparkSchemaOptions(
-            false, true, true, false, false, false, true, AcceptedTypes.ALL, TimeType.BIGINT);
+    public static final SparkSchemaOptions DEFAULTS =
+            new SparkSchemaOptions(false, true, true, false, false, false, true, AcceptedTypes.ALL, TimeType.BIGINT);
 
     /**
      * Reads the options of a session and a read.
@@ -83,8 +83,7 @@ public record SparkSchemaOptions(
                 conf.parquetIgnoreVariantAnnotation(),
                 conf.parquetReaderRespectUnknownTypeAnnotation(),
                 (Boolean) conf.getConf(SQLConf.VARIANT_ALLOW_READING_SHREDDED()),
-                SettingValues.choice(
-                        TYPES_KEY, options.get(TYPES_KEY, AcceptedTypes.ALL.name()), AcceptedTypes.class),
+                SettingValues.choice(TYPES_KEY, options.get(TYPES_KEY, AcceptedTypes.ALL.name()), AcceptedTypes.class),
                 times(conf, options.get(TIMES_KEY, AUTO)));
     }
 
