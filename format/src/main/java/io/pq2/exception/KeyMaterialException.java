@@ -1,8 +1,8 @@
 package io.pq2.exception;
 
 /**
- * Reports that the key of an encrypted module cannot be obtained, because its key material has an unknown type or cannot
- * be read. The cause has the details.
+ * Reports that the key of an encrypted module cannot be obtained, because its key material has an unknown type or
+ * cannot be read. The cause has the details.
  */
 public final class KeyMaterialException extends EncryptionException {
 

@@ -18,7 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Compares what pq2, parquet-java and DuckDB do with the damaged files of apache/parquet-testing with docs/files.md. */
+/**
+ * Compares what pq2, parquet-java and DuckDB do with the damaged files of apache/parquet-testing with docs/files.md.
+ */
 class BadDataTest {
 
     @TestFactory

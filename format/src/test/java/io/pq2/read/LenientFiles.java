@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Files with one optional INT32 column that deviate from the specification in one point, by the name of the deviation in
- * docs/files.md. The rows of each are known.
+ * Files with one optional INT32 column that deviate from the specification in one point, by the name of the deviation
+ * in docs/files.md. The rows of each are known.
  */
 public final class LenientFiles {
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Reads files that deviate from the specification, and their copies. Compares the results of parquet-java and DuckDB with
- * the table in docs/files.md.
+ * Reads files that deviate from the specification, and their copies. Compares the results of parquet-java and DuckDB
+ * with the table in docs/files.md.
  */
 class LenientFilesTest {
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Scans with a condition that cannot be checked for single rows. As long as it is open, its neighbours in OR need not be
- * checked, and their columns are not planned. When a dictionary decides it later, they would be needed.
+ * Scans with a condition that cannot be checked for single rows. As long as it is open, its neighbours in OR need not
+ * be checked, and their columns are not planned. When a dictionary decides it later, they would be needed.
  */
 class ResidualColumnsTest {
 

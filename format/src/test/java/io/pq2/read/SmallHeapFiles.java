@@ -28,11 +28,11 @@ import java.util.stream.IntStream;
 
 /**
  * The program that {@link SmallHeapFilesTest} starts in a JVM with a small heap. Reads all files of other writers, and
- * mutations of the small ones, in every way: scans, rows, filters, aggregates, indexes, rewriting. Only pq2's exceptions
- * may end a read, and each read must end within {@link #MAX_SECONDS} of CPU time.
+ * mutations of the small ones, in every way: scans, rows, filters, aggregates, indexes, rewriting. Only pq2's
+ * exceptions may end a read, and each read must end within {@link #MAX_SECONDS} of CPU time.
  *
- * <p>Arguments: {@code files}, or {@code mutations FROM TO} with a range of seeds, or {@code large FILE} with the file to
- * read with raised limits. Prints each failure with its file and seed.
+ * <p>Arguments: {@code files}, or {@code mutations FROM TO} with a range of seeds, or {@code large FILE} with the file
+ * to read with raised limits. Prints each failure with its file and seed.
  */
 final class SmallHeapFiles {
 

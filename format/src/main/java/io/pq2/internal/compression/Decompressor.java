@@ -25,8 +25,8 @@ public sealed interface Decompressor extends AutoCloseable
     void decompress(byte[] src, int srcOffset, int srcLength, byte[] dst, int dstOffset, int dstLength);
 
     /**
-     * Checks that the size that a page header claims is real, without an array of that size: that the block has at least
-     * a quarter of {@code length} bytes.
+     * Checks that the size that a page header claims is real, without an array of that size: that the block has at
+     * least a quarter of {@code length} bytes.
      *
      * @param length the claimed size of the decompressed block in bytes
      * @throws io.pq2.exception.CorruptFileException if the block is malformed or shorter

@@ -7,8 +7,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One decompressor per codec, for all columns that one thread reads. A context of ZSTD takes about 100 KiB, so a scan of
- * thousands of columns shares it. Its creator closes it. Not thread-safe.
+ * One decompressor per codec, for all columns that one thread reads. A context of ZSTD takes about 100 KiB, so a scan
+ * of thousands of columns shares it. Its creator closes it. Not thread-safe.
  */
 public final class Decompressors implements AutoCloseable {
 

@@ -30,8 +30,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads single slots of vectors, checking the type that the caller expects. A {@code place} is the file that the vectors
- * are from, for messages.
+ * Reads single slots of vectors, checking the type that the caller expects. A {@code place} is the file that the
+ * vectors are from, for messages.
  */
 public final class SlotReader {
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * SHA-256 digests of the values of each top-level field of some rows. They depend on the values, nulls and lists only,
  * and not on row groups, pages, encodings and batches.
  *
- * <p>A null is the byte 0. A value is the byte 1 and then its bits, its length and bytes, its number of elements and the
- * elements, or its fields.
+ * <p>A null is the byte 0. A value is the byte 1 and then its bits, its length and bytes, its number of elements and
+ * the elements, or its fields.
  */
 public final class ValueDigests {
 

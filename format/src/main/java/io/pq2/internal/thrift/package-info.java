@@ -19,10 +19,9 @@
  *
  * <p>Readers skip unknown fields, including the extension field 32767 of BinaryProtocolExtensions.md. They throw
  * {@link io.pq2.exception.CorruptFileException} for a required field that is missing or has another wire type, a size
- * that exceeds the remaining bytes, and a value that is out of range. They skip an optional field or a member of a union
- * that has another wire type. Messages contain the name of the field in
- * parquet.thrift, for example {@code ColumnMetaData.num_values}. The column chunks of a footer are skipped at first and
- * decoded on first access.
+ * that exceeds the remaining bytes, and a value that is out of range. They skip an optional field or a member of a
+ * union that has another wire type. Messages contain the name of the field in parquet.thrift, for example
+ * {@code ColumnMetaData.num_values}. The column chunks of a footer are skipped at first and decoded on first access.
  */
 @NullMarked
 package io.pq2.internal.thrift;

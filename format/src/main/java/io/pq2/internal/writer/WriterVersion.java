@@ -4,9 +4,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application that wrote a file, and the bugs of its version that readers must work around. It comes from {@code
- * FileMetaData.created_by}, which has the form {@code <application> version <version> (build <hash>)}. Some writers leave
- * out the word {@code version}.
+ * The application that wrote a file, and the bugs of its version that readers must work around. It comes from
+ * {@code FileMetaData.created_by}, which has the form {@code <application> version <version> (build <hash>)}. Some
+ * writers leave out the word {@code version}.
  *
  * @param application the name in lower case; empty if unknown
  * @param major the first number of the version; -1 if unknown

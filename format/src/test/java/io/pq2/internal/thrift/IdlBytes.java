@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Bytes of the smallest valid structs of parquet.thrift, and of structs in which the value of one field has a wrong wire
- * type.
+ * Bytes of the smallest valid structs of parquet.thrift, and of structs in which the value of one field has a wrong
+ * wire type.
  */
 final class IdlBytes {
 

@@ -178,8 +178,8 @@ final class BinaryColumnValues extends ColumnValues {
     }
 
     /**
-     * Replaces ids by slices of the arena. Copies the entries of the ids, or once per batch the whole dictionary if that
-     * is smaller.
+     * Replaces ids by slices of the arena. Copies the entries of the ids, or once per batch the whole dictionary if
+     * that is smaller.
      */
     private void lookUp(int from, int length) {
         BinaryVector entries = dictionary();

@@ -334,9 +334,9 @@ final class FilterPruning implements RowGroupPruning {
     }
 
     /**
-     * Returns the part of the filter that is left open, or that of the plan if the planned chunks do not suffice to check
-     * it. A smaller part can need more columns: a condition that cannot be checked for single rows makes the check of its
-     * neighbours pointless.
+     * Returns the part of the filter that is left open, or that of the plan if the planned chunks do not suffice to
+     * check it. A smaller part can need more columns: a condition that cannot be checked for single rows makes the
+     * check of its neighbours pointless.
      */
     private Predicate checkableResidual() {
         Predicate residual = state.residual();

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class LogicalTypes {
 
     /**
-     * The largest precision of decimals. Computing with 10<sup>precision</sup> takes long for greater ones, and no known
-     * writer has them: PostgreSQL, which has the longest decimals, ends at 147,455 digits.
+     * The largest precision of decimals. Computing with 10<sup>precision</sup> takes long for greater ones, and no
+     * known writer has them: PostgreSQL, which has the longest decimals, ends at 147,455 digits.
      */
     private static final int MAX_PRECISION = 200_000;
 

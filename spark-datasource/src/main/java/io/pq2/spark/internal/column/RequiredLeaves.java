@@ -85,8 +85,8 @@ public final class RequiredLeaves {
     }
 
     /**
-     * Returns the leaf with the fewest enclosing lists and maps; among those, the one with the smallest values. Empty if
-     * the group has no leaves.
+     * Returns the leaf with the fewest enclosing lists and maps; among those, the one with the smallest values. Empty
+     * if the group has no leaves.
      */
     private static Optional<Column> cheapest(Shape.Struct group) {
         return leaves(group).stream()

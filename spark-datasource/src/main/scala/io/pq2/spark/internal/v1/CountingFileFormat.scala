@@ -7,8 +7,8 @@ import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 
-/** The file format of one scan node. Its readers add to the node's metrics. It equals any other format of its flavor, so
-  * that Spark still recognises equal plans. It is named `pq2` in every flavor, as plans show it.
+/** The file format of one scan node. Its readers add to the node's metrics. It equals any format of its flavor, so that
+  * Spark recognises equal plans. It is named `pq2` in every flavor, as plans show it.
   */
 final private class CountingFileFormat(@transient sparkContext: SparkContext, override val flavor: SourceFlavor)
     extends Pq2FileFormat {
