@@ -26,6 +26,8 @@ public enum Oracle {
     PRUNING,
     /** Reading despite damage returns exactly the rows that are not damaged. */
     RECOVERY,
+    /** A salvaged file has the first rows of the file that it was salvaged from. */
+    SALVAGE,
     /** A rewritten file has the rows of its source. */
     REWRITE,
     /** Text that was written from a schema or predicate is parsed to the same one. */

@@ -21,6 +21,7 @@ public final class Targets {
                 new EncryptedFiles(),
                 new DamagedPages(corpus),
                 new Recoveries(corpus),
+                new Salvages(corpus),
                 new UnusedMetadata(corpus),
                 new RandomFilters(),
                 new Rewrites(corpus),
