@@ -85,14 +85,17 @@ class LeafSourcesTest {
     }
 
     @Test
-    void nanosecondsAreLongsOnly() {
+    void nanosecondsAreLongsOrRoundedDownToMicroseconds() {
         Column nanos = column(PhysicalType.INT64, 0, new LogicalType.TimestampType(TimeUnit.NANOS, true));
-        LongVector longs = new LongVector(1, new long[] {123_456_789L}, null);
+        LongVector longs = new LongVector(2, new long[] {123_456_789L, -1}, null);
         assertThat(read(nanos, DataTypes.LongType, longs).getLong(0)).isEqualTo(123_456_789L);
-        assertThatThrownBy(() -> read(nanos, DataTypes.TimestampType, longs))
+        ColumnVector micros = read(nanos, DataTypes.TimestampType, longs);
+        assertThat(micros.getLong(0)).isEqualTo(123_456L);
+        assertThat(micros.getLong(1)).isEqualTo(-1);
+        assertThatThrownBy(() -> read(nanos, DataTypes.DateType, longs))
                 .isInstanceOf(SchemaColumnConvertNotSupportedException.class)
                 .hasMessageContaining("[v]")
-                .hasMessageContaining("timestamp");
+                .hasMessageContaining("date");
     }
 
     @Test
