@@ -90,6 +90,15 @@ class NarrowingSpec extends SparkSpec {
     "interval day to second"
   )
 
+  /** Pairs that both of Spark's own readers refuse. ForeignTypesSpec compares their values. */
+  private val readByPq2Only = Set(
+    "int32 v (TIME(MILLIS,true))" -> "string",
+    "int64 v (TIME(MICROS,true))" -> "string",
+    "int64 v (TIMESTAMP(NANOS,true))" -> "timestamp",
+    "int64 v (TIMESTAMP(NANOS,true))" -> "timestamp_ntz",
+    "int96 v" -> "binary"
+  )
+
   private def write(leaf: String, values: Seq[RecordValue => Unit], dictionary: Boolean): String = {
     val path = newPath("leaf")
     Files.createDirectories(Path.of(path))
@@ -129,7 +138,8 @@ class NarrowingSpec extends SparkSpec {
             case (Success(ours), Success(theirs))  => assert(ours === theirs)
             case (Failure(error), Failure(theirs)) => assert(error.getClass === theirs.getClass, error)
             case (Failure(error), Success(_))      => fail("only pq2 fails", error)
-            case (Success(ours), Failure(_))       => assert(ours === readByRows(plain, dataType))
+            case (Success(ours), Failure(_))       =>
+              assert(readByPq2Only(leaf -> dataType) || ours === readByRows(plain, dataType))
           }
         }
       }
