@@ -8,10 +8,10 @@ import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.spark.scheduler.{SparkListener, SparkListenerStageCompleted}
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.{FileSourceScanExec, FormattedMode, SparkPlan}
+import org.apache.spark.sql.{AnalysisException, DataFrame}
 
 /** Checks the text of plans, and the metrics of a scan. */
 class ExplainSpec extends SparkSpec {
@@ -66,7 +66,8 @@ class ExplainSpec extends SparkSpec {
     }
     def without(value: String) = spark.read.format("pq2").option("parquet.filter.bloom.enabled", value).load(path)
     assert(pruning(without("false").where("id > 990")) === s"[${steps.replace("bloom filters, ", "")}]")
-    assert(pruning(without("perhaps").where("id > 990")).contains("parquet.filter.bloom.enabled"))
+    val refusal = intercept[AnalysisException](without("perhaps"))
+    assert(refusal.getMessage.contains(path) && refusal.getMessage.contains("parquet.filter.bloom.enabled"))
   }
 
   /** Writes a file with ten row groups of ten pages. */

@@ -25,8 +25,12 @@ public final class FileErrors {
      * @param cause the failure of the file or its storage
      */
     public static SparkException unreadable(String path, Exception cause) {
-        // The message of a ParquetException names the file.
-        String reason = cause instanceof ParquetException ? cause.getMessage() : path + ": " + cause;
+        String reason = path + ": " + cause;
+        if (cause instanceof ParquetException failure) {
+            // Errors of settings have no file.
+            boolean namesFile = failure.location().file() != null;
+            reason = namesFile ? failure.getMessage() : path + ": " + failure.getMessage();
+        }
         return new SparkException(
                 "[" + CONDITION + "] Encountered error while reading " + reason,
                 cause,
