@@ -1,5 +1,7 @@
 package io.pq2.read;
 
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
 import io.pq2.internal.read.aggregate.AggregatePlanner;
@@ -223,10 +225,15 @@ public final class AggregateBuilder {
         AggregatePlan plan = plan();
         plan.countAnswered(metrics);
         AggregateTotals totals = new AggregateTotals(plan);
-        if (!plan.scanned().isEmpty()) {
-            scan(plan, totals);
+        try {
+            if (!plan.scanned().isEmpty()) {
+                scan(plan, totals);
+            }
+            return new Aggregates(totals.rowCount(), totals.counts(), totals.minMax(), plan);
+        } catch (CorruptFileException e) {
+            // A value outside of its logical type is found when the totals are complete.
+            throw e.locate(FileLocation.file(file.location()));
         }
-        return new Aggregates(totals.rowCount(), totals.counts(), totals.minMax(), plan);
     }
 
     private void scan(AggregatePlan plan, AggregateTotals totals) throws IOException {
