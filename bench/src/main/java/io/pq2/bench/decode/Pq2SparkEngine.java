@@ -1,7 +1,9 @@
 package io.pq2.bench.decode;
 
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ScanMetrics;
+import io.pq2.spark.internal.scan.DamageHandling;
 import io.pq2.spark.internal.scan.ReadSettings;
 import io.pq2.spark.internal.scan.ScanSpec;
 import io.pq2.spark.internal.scan.SplitReader;
@@ -19,6 +21,8 @@ import scala.collection.immutable.Map$;
 
 /** pq2's columnar batches for Spark, as a task of a query receives them. */
 final class Pq2SparkEngine implements Engine {
+
+    private static final DamageHandling DAMAGE_IS_AN_ERROR = new DamageHandling(OnCorruption.FAIL, null);
 
     private final Configuration configuration;
     /** Absent before the first case. */
@@ -66,7 +70,7 @@ final class Pq2SparkEngine implements Engine {
 
     private SplitReader open(DecodeCase decodeCase) throws IOException {
         Prepared scan = prepare(decodeCase);
-        return SplitReader.open(scan.split(), scan.spec(), configuration, new ScanMetrics());
+        return SplitReader.open(scan.split(), scan.spec(), DAMAGE_IS_AN_ERROR, configuration, new ScanMetrics());
     }
 
     private Prepared prepare(DecodeCase decodeCase) {
