@@ -8,6 +8,7 @@ import io.pq2.spark.internal.scan.ReadSettings;
 import io.pq2.spark.internal.scan.ScanSpec;
 import io.pq2.spark.internal.scan.SplitReader;
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.paths.SparkPath;
 import org.apache.spark.sql.catalyst.InternalRow$;
@@ -70,7 +71,9 @@ final class Pq2SparkEngine implements Engine {
 
     private SplitReader open(DecodeCase decodeCase) throws IOException {
         Prepared scan = prepare(decodeCase);
-        return SplitReader.open(scan.split(), scan.spec(), DAMAGE_IS_AN_ERROR, configuration, new ScanMetrics());
+        // Without a reader, the file is skipped as damaged.
+        return Objects.requireNonNull(
+                SplitReader.open(scan.split(), scan.spec(), DAMAGE_IS_AN_ERROR, configuration, new ScanMetrics()));
     }
 
     private Prepared prepare(DecodeCase decodeCase) {
