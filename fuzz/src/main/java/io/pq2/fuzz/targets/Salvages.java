@@ -47,7 +47,8 @@ public final class Salvages implements Target {
     @Override
     public int run(SplittableRandom random, Checks checks) {
         SeedFile seed = files.get(random.nextInt(files.size()));
-        byte[] bytes = random.nextInt(3) == 0 ? new PageDamage(random).damage(seed).bytes() : seed.bytes();
+        byte[] bytes =
+                random.nextInt(3) == 0 ? new PageDamage(random).damage(seed).bytes() : seed.bytes();
         byte[] cut = Arrays.copyOf(bytes, 1 + random.nextInt(bytes.length));
         checks.input(MutatedFiles.FILE, cut);
         checks.input(SOURCE, seed.bytes());
@@ -70,8 +71,7 @@ public final class Salvages implements Target {
         if (refusal != null || !output.exists()) {
             return;
         }
-        FileCheck.Outcome salvaged =
-                new FileCheck(checks).scan(output.bytes(), null, FileCheck.OPTIONS, BATCH_SIZE);
+        FileCheck.Outcome salvaged = new FileCheck(checks).scan(output.bytes(), null, FileCheck.OPTIONS, BATCH_SIZE);
         if (salvaged.error() != null) {
             throw Checks.violation(Oracle.SALVAGE, "the salvaged file has errors", salvaged.error());
         }
