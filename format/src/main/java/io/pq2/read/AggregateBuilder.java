@@ -6,6 +6,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.predicate.filter.BatchFilter;
 import io.pq2.internal.read.aggregate.AggregatePlanner;
 import io.pq2.internal.read.aggregate.AggregateTotals;
+import io.pq2.internal.read.aggregate.PresentGroups;
 import io.pq2.internal.read.plan.ScanFilter;
 import io.pq2.internal.read.plan.SplitRange;
 import io.pq2.internal.read.source.OpenFile;
@@ -14,6 +15,7 @@ import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate.Leaf;
 import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.util.HashSet;
@@ -99,12 +101,13 @@ public final class AggregateBuilder {
      *
      * @param aggregate its column is one of the file's schema
      * @return this builder
-     * @throws InvalidDataException if the column is below a repeated field, or if min or max is asked of values without
-     *     an order
+     * @throws InvalidDataException if the column, or the group that is counted, is below a repeated field, or if min or
+     *     max is asked of values without an order
      */
     public AggregateBuilder add(Aggregate aggregate) {
         Column column = aggregate.column();
-        if (column.maxRepetitionLevel() > 0) {
+        Shape.Struct row = file.schema().shape();
+        if (PresentGroups.shape(column, aggregate.level(), row) == null) {
             throw refused(aggregate, "which is below a repeated field");
         } else if (aggregate.kind() != Aggregate.Kind.COUNT
                 && MinMaxOrder.of(column.field()) == MinMaxOrder.UNDEFINED) {

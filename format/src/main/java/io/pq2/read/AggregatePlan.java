@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +47,15 @@ public record AggregatePlan(
      * @param isScanned whether other columns of the row group must be scanned, which counts its rows too
      * @param rowCount the number of rows of the row group
      * @param columns one answer for each requested column that is not scanned
+     * @param groups the number of rows in which a group is present, for each requested group whose column is not
+     *     scanned
      */
-    public record RowGroupAnswer(int ordinal, boolean isScanned, long rowCount, List<ColumnAnswer> columns) {
+    public record RowGroupAnswer(
+            int ordinal, boolean isScanned, long rowCount, List<ColumnAnswer> columns, Map<Aggregate, Long> groups) {
 
         public RowGroupAnswer {
             columns = List.copyOf(columns);
+            groups = Map.copyOf(groups);
         }
     }
 

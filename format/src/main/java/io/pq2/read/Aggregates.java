@@ -40,6 +40,20 @@ public final class Aggregates {
     }
 
     /**
+     * Returns the value of a requested count.
+     *
+     * @throws InvalidDataException if this count was not requested
+     */
+    public long count(Aggregate requested) {
+        Long count = counts.get(requested);
+        if (count == null) {
+            throw new InvalidDataException(requested.kind() + " of "
+                    + requested.column().dottedPath() + " at level " + requested.level() + " was not requested");
+        }
+        return count;
+    }
+
+    /**
      * Returns the smallest value of a column; null if it has no values. NaN is larger than every number, -0 is smaller
      * than 0.
      *
@@ -64,6 +78,7 @@ public final class Aggregates {
     private static Aggregate requested(Map<Aggregate, ?> results, Aggregate.Kind kind, String dottedPath) {
         return results.keySet().stream()
                 .filter(aggregate -> aggregate.kind() == kind
+                        && !aggregate.isOfGroup()
                         && aggregate.column().dottedPath().equals(dottedPath))
                 .findFirst()
                 .orElseThrow(() -> new InvalidDataException(kind + " of " + dottedPath + " was not requested"));

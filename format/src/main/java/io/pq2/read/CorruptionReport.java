@@ -31,7 +31,7 @@ public record CorruptionReport(
     private static final long serialVersionUID = 1L;
 
     /**
-     * Returns the report of a file that cannot be opened, of which all rows are lost.
+     * Returns the report of a file that cannot be opened: all its rows are lost.
      *
      * @param file the location of the file, for damage without one
      * @param damage the error

@@ -218,15 +218,16 @@ public final class FileRewriter {
         return builder.build();
     }
 
-    /** Returns the codec of the first column chunk; absent if there is no chunk or its codec cannot be written. */
+    /** Returns the codec of the first column chunk; absent if there is no chunk or its codec may be missing. */
     private @Nullable CompressionCodec firstCodec() {
         for (List<RowGroupPlan> ofFile : rowGroups) {
             if (!ofFile.isEmpty() && !ofFile.get(0).chunks().isEmpty()) {
                 CompressionCodec codec =
                         ofFile.get(0).chunks().get(0).metadata().codec();
                 return switch (codec) {
-                    case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW -> codec;
-                    case LZO, BROTLI, LZ4, UNKNOWN -> null;
+                    case UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW, LZ4, LZO -> codec;
+                    // Writing BROTLI needs a library that the application adds.
+                    case BROTLI, UNKNOWN -> null;
                 };
             }
         }

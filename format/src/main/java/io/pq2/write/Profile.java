@@ -5,11 +5,17 @@ import io.pq2.schema.PhysicalType;
 import java.util.List;
 
 /**
- * The readers that a file addresses, which limits the encodings that the writer may choose. Both profiles allow
+ * The readers that a file addresses, which limits the encodings that the writer may choose. All profiles allow
  * dictionaries. Encodings that an option requires by name are not limited. docs/writing.md lists the readers of each
  * profile.
  */
 public enum Profile {
+    /**
+     * Dictionaries and PLAIN, in data pages of version 1. For readers without the DELTA encodings and without RLE of
+     * BOOLEAN, among them Impala and fastparquet.
+     */
+    PORTABLE,
+
     /**
      * Encodings that all current readers support: PLAIN, RLE for BOOLEAN, DELTA_BINARY_PACKED for INT32 and INT64,
      * DELTA_LENGTH_BYTE_ARRAY and DELTA_BYTE_ARRAY for BYTE_ARRAY.
@@ -27,6 +33,9 @@ public enum Profile {
      * The list is unmodifiable and not empty.
      */
     public List<Encoding> encodings(PhysicalType type) {
+        if (this == PORTABLE) {
+            return List.of(Encoding.PLAIN);
+        }
         boolean modern = this == MODERN;
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);

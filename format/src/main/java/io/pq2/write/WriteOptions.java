@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.write.options.CheckOptions;
 import io.pq2.internal.write.options.CompressionOptions;
 import io.pq2.internal.write.options.EncodingOptions;
@@ -170,8 +171,9 @@ public final class WriteOptions {
     }
 
     /**
-     * Returns the kind of data pages. The default is {@link DataPageVersion#V1}. Encrypted columns always have version
-     * 1, because implementations disagree whether the levels of encrypted pages of version 2 are encrypted.
+     * Returns the kind of data pages. The default is {@link DataPageVersion#V1}, the only kind that {@link
+     * Profile#PORTABLE} allows. Encrypted columns always have version 1, because implementations disagree whether the
+     * levels of encrypted pages of version 2 are encrypted.
      */
     public DataPageVersion dataPageVersion() {
         return settings.pages().version();
@@ -667,8 +669,17 @@ public final class WriteOptions {
             return this;
         }
 
-        /** Returns the options as set so far. The builder remains usable. */
+        /**
+         * Returns the options as set so far. The builder remains usable.
+         *
+         * @throws InvalidDataException if the profile does not allow the kind of data pages
+         */
         public WriteOptions build() {
+            if (encodings.profile() == Profile.PORTABLE && pages.version() != DataPageVersion.V1) {
+                throw new InvalidDataException(
+                        "the profile PORTABLE allows data pages of version V1 only, but they have" + " version "
+                                + pages.version() + ": change one of the two");
+            }
             return new WriteOptions(new WriteSettings(
                     rowGroups,
                     pages,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.SharedFiles;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.read.aggregate.PresentGroups;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.io.CountingInputFile;
@@ -26,6 +27,7 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
+import io.pq2.vector.Batch;
 import io.pq2.write.RandomRows;
 import io.pq2.write.TestRows;
 import io.pq2.write.WriteOptions;
@@ -39,6 +41,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -155,13 +158,78 @@ class AggregateTest {
                 }
             }
         }
+        List<Aggregate> counted = groups(file.schema(), random);
         AggregateBuilder builder = file.aggregate().rowGroups(groups::contains);
         requested.forEach(builder::add);
+        counted.forEach(builder::add);
         Aggregates found = builder.run();
 
         FlatColumnValues rows = FlatColumnValues.of(file, groups::contains, flat);
         assertThat(found.rowCount()).isEqualTo(rows.rows());
         requested.forEach(aggregate -> check(found, aggregate, rows));
+        for (Aggregate group : counted) {
+            assertThat(found.count(group)).as("%s", group).isEqualTo(present(file, groups::contains, group));
+        }
+    }
+
+    /** Returns counts of random groups that are not below a repeated field. */
+    private static List<Aggregate> groups(Schema schema, Random random) {
+        List<Aggregate> groups = new ArrayList<>();
+        for (Column column : schema.columns()) {
+            for (int level = 0; level <= column.maxDefinitionLevel(); level++) {
+                if (PresentGroups.shape(column, level, schema.shape()) != null && random.nextBoolean()) {
+                    groups.add(new Aggregate(Aggregate.Kind.COUNT, column, level));
+                }
+            }
+        }
+        return groups;
+    }
+
+    /** Returns the number of rows in which a group is present, from the levels of the rows. */
+    private static long present(ParquetFile file, IntPredicate rowGroups, Aggregate group) throws IOException {
+        long present = 0;
+        try (BatchReader reader =
+                file.scan().rowGroups(rowGroups).columns(group.column()::equals).open()) {
+            for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+                present += ColumnEntries.column(batch, reader.shape(), group.column()).stream()
+                        .filter(entry -> entry.repetitionLevel() == 0 && entry.definitionLevel() >= group.level())
+                        .count();
+            }
+        }
+        return present;
+    }
+
+    @Test
+    void countsGroupsFromFooter() throws IOException {
+        Schema schema = SchemaText.parse("""
+            message m {
+              optional group s {
+                optional int32 number;
+                optional group list (LIST) { repeated group list { optional int64 element; } }
+              }
+            }""");
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            rows.add(Arrays.asList(i % 5 == 0 ? (Object) null : Arrays.asList(i % 2 == 0 ? null : i, List.of(1L, 2L))));
+        }
+        CountingInputFile input = new CountingInputFile(
+                TestRows.write(schema, rows, WriteOptions.DEFAULT, 100).bytes());
+        try (ParquetFile file = open(input)) {
+            input.reset();
+            for (Column column : file.schema().columns()) {
+                Aggregate group = new Aggregate(Aggregate.Kind.COUNT, column, 1);
+                assertThat(file.aggregate().add(group).run().count(group)).isEqualTo(800);
+            }
+            assertThat(input.bytes()).isZero();
+            Column element = file.schema().columns().get(1);
+            Aggregate list = new Aggregate(Aggregate.Kind.COUNT, element, 2);
+            assertThat(file.aggregate().add(list).run().count(list)).isEqualTo(800);
+            assertThatThrownBy(() -> file.aggregate().add(new Aggregate(Aggregate.Kind.COUNT, element, 4)))
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageContaining("below a repeated field");
+            assertThatThrownBy(() -> new Aggregate(Aggregate.Kind.MIN, element, 1))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 
     private static void check(Aggregates found, Aggregate aggregate, FlatColumnValues rows) {

@@ -29,7 +29,7 @@ class BadDataTest {
         return SharedFiles.parquetFiles("bad_data").stream()
                 .map(file -> DynamicTest.dynamicTest(
                         file.getFileName().toString(),
-                        () -> assertThat(line(file)).isEqualTo(documented(document, file))));
+                        () -> assertThat(documented(document, file)).startsWith(line(file))));
     }
 
     private static String line(Path file) throws IOException {

@@ -33,7 +33,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** Reads and rewrites files whose schemas have groups without leaves. Such a group has no values. */
+/** Reads and rewrites files whose schemas have groups without leaves, and thus without values. */
 class LeaflessGroupsTest {
 
     private static final LogicalType[] ANNOTATIONS = {

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /**
- * Reads pages that claim more bytes than a page may have. The limit is checked before the page is decompressed to find
- * out whether it has so many bytes: the pages are incomplete, and decompression would report that.
+ * Reads pages that claim more bytes than the limit of a page. The limit is checked before the page is decompressed. The
+ * compressed bytes of these pages are incomplete, so decompression would throw another exception.
  */
 class LimitsBeforeDecompressionTest {
 

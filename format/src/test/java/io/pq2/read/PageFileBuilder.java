@@ -95,7 +95,7 @@ final class PageFileBuilder {
         return this;
     }
 
-    /** Sets the checksum that all pages get, whatever their bytes. */
+    /** Sets one checksum for all pages, without looking at their bytes. */
     PageFileBuilder fixedCrc(int value) {
         fixedCrc = value;
         return this;

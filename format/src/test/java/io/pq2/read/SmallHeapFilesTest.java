@@ -2,10 +2,12 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.SharedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -17,6 +19,12 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 class SmallHeapFilesTest {
 
     private static final String FROM = "pq2.small-heap.from";
+
+    @BeforeAll
+    static void needsOthersFiles() {
+        SharedFiles.parquetFiles("data");
+        SharedFiles.real();
+    }
 
     private static void run(String heap, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(

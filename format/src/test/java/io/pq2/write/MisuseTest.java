@@ -224,7 +224,7 @@ class MisuseTest {
         assertThatThrownBy(() -> ParquetWriter.create(
                         LocalOutputFile.of(folder.resolve("a.parquet")),
                         schema(REQUIRED),
-                        WriteOptions.builder().codec(CompressionCodec.LZO).build()))
+                        WriteOptions.builder().codec(CompressionCodec.UNKNOWN).build()))
                 .isInstanceOf(UnsupportedFeatureException.class);
         assertThat(folder).isEmptyDirectory();
     }

@@ -166,6 +166,22 @@ class RowGroupSizeTest {
                 .allSatisfy(size -> assertThat((double) size / requested).isBetween(0.75, 1.25));
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"RANDOM_LONGS", "FEW_LONGS", "RARELY_REPEATED_LONGS", "PRICES", "TEXT", "SHORT_LISTS"})
+    void rowGroupsCanBeSmallerThan64KiB(Data data) throws IOException {
+        for (int requested : List.of(4 << 10, 16 << 10, 60 << 10)) {
+            for (CompressionCodec codec :
+                    List.of(CompressionCodec.UNCOMPRESSED, CompressionCodec.SNAPPY, CompressionCodec.ZSTD)) {
+                List<Long> sizes = sizes(data, codec, requested);
+                assertThat(sizes)
+                        .as("%s, %s bytes", codec, requested)
+                        .hasSizeGreaterThan(2)
+                        .allSatisfy(
+                                size -> assertThat((double) size / requested).isBetween(0.5, 1.5));
+            }
+        }
+    }
+
     private static List<Long> sizes(Data data, CompressionCodec codec, int size) throws IOException {
         List<Field> fields = new ArrayList<>();
         for (int i = 0; i < data.columns; i++) {

@@ -1,27 +1,32 @@
 package io.pq2.mapreduce;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.file.SummaryFiles;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.mapreduce.internal.JobEncryption;
 import io.pq2.mapreduce.internal.Projection;
 import io.pq2.mapreduce.internal.RecordFileFactory;
+import io.pq2.mapreduce.internal.SummaryCommitter;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.JobContext;
+import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.RecordWriter;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes records into Parquet files, one file for each task, with the options of {@link HadoopWriteOptions}.
  *
  * <p>A task writes into the directory that the job's committer provides. The file becomes visible when the committer
  * commits the task or the job. The committer is the one that Hadoop creates for the output's file system; jobs may
- * choose another.
+ * choose another. With {@value SummaryFiles#LEVEL}, the commit of the job also writes summary files.
  *
  * <p>Keys are ignored. A value is a {@link RecordValue} or {@link RecordWritable} of the schema, or a {@link Row},
  * whose fields are matched with the schema by name. A task may reuse one record for all rows.
@@ -33,6 +38,8 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
 
     /** The schema of the files in its text form; with the suffix {@code #output} for the output of that name. */
     public static final String SCHEMA = "pq2.write.schema";
+
+    private @Nullable SummaryCommitter summaryCommitter;
 
     /**
      * Sets the schema of the files that a job writes.
@@ -89,15 +96,35 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
      * the job's configuration into its credentials.
      *
      * @throws InvalidDataException if an encryption setting is missing or wrong, or names a column that the schema does
-     *     not contain
+     *     not contain, or if {@value SummaryFiles#LEVEL} names no level
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     @Override
     public void checkOutputSpecs(JobContext job) throws IOException {
         super.checkOutputSpecs(job);
+        SummaryFiles.Level.of(job.getConfiguration());
         JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
         Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
         JobEncryption.check(configuration, getOutputPath(job));
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>If the job writes summary files, the returned committer delegates to Hadoop's committer of the output path.
+     *
+     * @throws InvalidDataException if {@value SummaryFiles#LEVEL} names no level
+     */
+    @Override
+    public synchronized OutputCommitter getOutputCommitter(TaskAttemptContext context) throws IOException {
+        Path directory = getOutputPath(context);
+        if (directory == null || SummaryFiles.Level.of(context.getConfiguration()) == SummaryFiles.Level.NONE) {
+            return super.getOutputCommitter(context);
+        }
+        if (summaryCommitter == null) {
+            summaryCommitter = new SummaryCommitter(directory, context);
+        }
+        return summaryCommitter;
     }
 
     @Override

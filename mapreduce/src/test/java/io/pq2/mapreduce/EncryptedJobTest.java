@@ -270,10 +270,10 @@ class EncryptedJobTest {
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
-    /** Writes each row, and its id to a second output. */
-    public static final class DividingMapper extends Mapper<NullWritable, Row, NullWritable, Object> {
+    /** Writes rows to outputs with other names than the job's. */
+    private abstract static class OutputsMapper extends Mapper<NullWritable, Row, NullWritable, Object> {
 
-        private MultipleOutputs<NullWritable, Object> outputs;
+        MultipleOutputs<NullWritable, Object> outputs;
 
         @Override
         protected void setup(Context context) {
@@ -281,14 +281,17 @@ class EncryptedJobTest {
         }
 
         @Override
+        protected void cleanup(Context context) throws IOException, InterruptedException {
+            outputs.close();
+        }
+    }
+
+    /** Writes each row, and its id to a second output. */
+    public static final class DividingMapper extends OutputsMapper {
+        @Override
         protected void map(NullWritable key, Row order, Context context) throws IOException, InterruptedException {
             outputs.write(key, order, "orders/part");
             outputs.write("ids", key, order);
-        }
-
-        @Override
-        protected void cleanup(Context context) throws IOException, InterruptedException {
-            outputs.close();
         }
     }
 
@@ -307,5 +310,34 @@ class EncryptedJobTest {
         java.nio.file.Path ids = Files.createDirectory(directory.resolve("ids"));
         Files.move(directory.resolve("out/ids-m-00000.snappy.parquet"), ids.resolve("ids-m-00000.snappy.parquet"));
         assertThat(encryptedColumns(ids)).containsExactly("id");
+    }
+
+    /** Writes each order to a directory that is not the job's. */
+    public static final class OutsideMapper extends OutputsMapper {
+        @Override
+        protected void map(NullWritable key, Row order, Context context) throws IOException, InterruptedException {
+            outputs.write(key, order, context.getConfiguration().get("outside") + "/more");
+        }
+    }
+
+    @Test
+    void anOutputOutsideOfTheJobsDirectoryAddsNoPlaintextToEncryptedFiles() throws Exception {
+        java.nio.file.Path encrypted = encrypted(false);
+        for (java.nio.file.Path target : List.of(encrypted, directory.resolve("fresh"))) {
+            for (boolean allowed : new boolean[] {false, true}) {
+                JobConf conf = copy(false, plain, "job-" + target.getFileName() + allowed);
+                conf.set("outside", new Path(target.toUri()).toString());
+                conf.setBoolean(HadoopEncryption.PLAINTEXT_APPENDS, allowed);
+                conf.setInt("mapreduce.map.maxattempts", 1);
+                Job job = Job.getInstance(conf);
+                job.setMapperClass(OutsideMapper.class);
+                LazyOutputFormat.setOutputFormatClass(job, Pq2OutputFormat.class);
+                boolean accepted = allowed || !target.equals(encrypted);
+                assertThat(job.waitForCompletion(false)).isEqualTo(accepted);
+                java.nio.file.Path added = target.resolve("more-m-00000.snappy.parquet");
+                assertThat(Files.exists(added)).isEqualTo(accepted);
+                Files.deleteIfExists(added);
+            }
+        }
     }
 }

@@ -70,6 +70,52 @@ class ExplainSpec extends SparkSpec {
     assert(refusal.getMessage.contains(path) && refusal.getMessage.contains("parquet.filter.bloom.enabled"))
   }
 
+  test("adaptive plans show pruning before they run") {
+    val path = numbers("adaptive")
+    for (read <- Seq(pq2 _, pq2V1 _)) {
+      val frame = read(path).where("id > 990").groupBy("digit").count()
+      val plan = frame.queryExecution.executedPlan.asInstanceOf[AdaptiveSparkPlanExec]
+      assert(!plan.isFinalPlan)
+      for (run <- Seq(false, true)) {
+        if (run) frame.collect()
+        val text = frame.queryExecution.explainString(FormattedMode)
+        assert(text.contains(s"Pruning: [$steps]"), text)
+        assert(text.contains("GreaterThan(id,990)"))
+      }
+      assert(plan.isFinalPlan)
+    }
+  }
+
+  test("V2 scans have the metrics of V1's scans") {
+    val path = newPath("parts")
+    spark.range(0, 1000, 1, 4).selectExpr("id", "id % 5 AS part").write.format("pq2").partitionBy("part").save(path)
+    val names = Seq("numFiles", "filesSize", "numPartitions", "metadataTime", "scanTime", "numOutputRows")
+    def metrics(list: String) = withConf("spark.sql.sources.useV1SourceList" -> list) {
+      val frame = pq2(path).where("part < 3 AND id >= 0")
+      assert(frame.collect().length === 600)
+      leaf(frame).metrics
+    }
+    val v2 = metrics("")
+    val v1 = metrics("pq2")
+    for (name <- names) assert(v2(name).name === v1(name).name)
+    for (name <- Seq("numFiles", "filesSize", "numPartitions", "numOutputRows"))
+      assert(v2(name).value === v1(name).value, name)
+    assert(v2("numFiles").value === 12)
+    assert(v2("numPartitions").value === 3)
+    assert(v2("scanTime").value > 0)
+    assert(v2("metadataTime").value > 0)
+  }
+
+  test("aggregates from footers have the metrics of a scan") {
+    withConf("spark.sql.adaptive.enabled" -> "false") {
+      val frame = pq2(numbers("counted")).selectExpr("count(*)", "max(id)")
+      frame.collect()
+      val metrics = leaf(frame).metrics
+      assert(metrics("numFiles").value === 1)
+      assert(metrics("scanTime").value > 0)
+    }
+  }
+
   /** Writes a file with ten row groups of ten pages. */
   private def pages(name: String): String = {
     val path = newPath(name)

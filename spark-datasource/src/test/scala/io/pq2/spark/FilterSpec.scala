@@ -42,6 +42,7 @@ class FilterSpec extends SparkSpec {
     "int IS NULL AND id < 100",
     "int IS NOT NULL AND id < 10",
     "int <=> NULL",
+    "NOT (int <=> 7) AND id < 20",
     "int IN (1, 2, 3, NULL)",
     "int NOT IN (5) AND id < 20",
     "id IN (1, 100, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10000)",
@@ -127,6 +128,74 @@ class FilterSpec extends SparkSpec {
         condition <- Seq("id = 17", "name = 'name 01234'", "dec30 > 999", "day < DATE'2020-01-10'", "point.x = 3999")
       )
         assert(skipped(condition) > 0, condition)
+    }
+  }
+
+  /** Asserts that a condition without matching rows skips row groups only under the given settings.
+    *
+    * @param off a setting that disables the skipping
+    */
+  private def assertSkipsRowGroups(path: String, condition: String, off: (String, String)): Unit =
+    for (read <- Seq[String => DataFrame](pq2, pq2V1)) {
+      def skipped(): Long = countAfterRun(read(path).where(condition), ScanCounter.ROW_GROUPS_SKIPPED)
+      assert(skipped() > 0, condition)
+      withConf(off)(assert(skipped() === 0, condition))
+    }
+
+  test("conditions on texts skip row groups by statistics and dictionaries") {
+    val path = newPath("texts")
+    spark
+      .range(0, 4000, 1, 1)
+      .selectExpr("CONCAT('name ', LPAD(CAST(id DIV 100 AS STRING), 5, '0')) AS `a.name`", "id")
+      .write
+      .option("parquet.block.size", "5000")
+      .parquet(path)
+    // Dictionaries are read however little they can save.
+    withConf("pq2.read.dictionary-min-bytes" -> "0") {
+      for (condition <- Seq("LIKE 'nom%'", "LIKE '%x'", "LIKE '%1x0%'", "LIKE 'name%x'"))
+        assertSkipsRowGroups(
+          path,
+          s"`a.name` $condition",
+          "spark.sql.parquet.filterPushdown.stringPredicate" -> "false"
+        )
+    }
+    for (condition <- Seq("= 'name'", "IN ('name', 'nom')", "> 'nom'"))
+      assertSkipsRowGroups(path, s"`a.name` $condition", "spark.sql.parquet.filterPushdown" -> "false")
+  }
+
+  test("bloom filters skip row groups") {
+    val path = newPath("bloom")
+    spark
+      .range(0, 100, 1, 1)
+      .selectExpr("id * 2 AS id")
+      .write
+      .option("parquet.bloom.filter.enabled#id", "true")
+      .option("parquet.enable.dictionary", "false")
+      .parquet(path)
+    assertSkipsRowGroups(path, "id = 19", "parquet.filter.bloom.enabled" -> "false")
+  }
+
+  test("a filter returns only its rows from a page, also without page indexes and record-level filtering") {
+    val path = newPath("pages")
+    spark
+      .range(0, 900, 1, 1)
+      .write
+      .option("parquet.page.size", "500")
+      .option("parquet.block.size", "2000")
+      .parquet(path)
+    for {
+      read <- Seq[String => DataFrame](pq2, pq2V1)
+      vectorized <- Seq("true", "false")
+      indexes <- Seq("true", "false")
+    } withConf(
+      "spark.sql.parquet.enableVectorizedReader" -> vectorized,
+      "spark.sql.parquet.recordLevelFilter.enabled" -> "false",
+      "parquet.filter.columnindex.enabled" -> indexes
+    ) {
+      val frame = read(path).where("id = 1")
+      assert(frame.collect().map(_.getLong(0)) === Seq(1L))
+      assert(scan(frame).metrics("numOutputRows").value === 1)
+      assert((scan(frame).metrics(ScanCounter.PAGES_SKIPPED.metricName).value > 0) === indexes.toBoolean)
     }
   }
 

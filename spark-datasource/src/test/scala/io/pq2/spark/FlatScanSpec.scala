@@ -67,6 +67,24 @@ class FlatScanSpec extends SparkSpec {
     }
   }
 
+  test("a scan returns batches if whole-stage code can process its columns, in V1 and V2") {
+    val wide = newPath("wide")
+    val fields = (0 to 10).map(i => s"id + $i AS c$i")
+    spark.range(10).selectExpr(fields :+ fields.mkString("STRUCT(", ", ", ") AS nested"): _*).write.parquet(wide)
+    withConf("spark.sql.codegen.maxFields" -> "10") {
+      for (read <- Seq(pq2 _, pq2V1 _)) {
+        def inBatches(columns: Seq[String]): Boolean = {
+          assertSame(read(wide).selectExpr(columns: _*), builtIn(wide).selectExpr(columns: _*))
+          read(wide).selectExpr(columns: _*).queryExecution.sparkPlan.collectLeaves().head.supportsColumnar
+        }
+        assert(inBatches((0 to 8).map(i => s"c$i")))
+        assert(!inBatches((0 to 10).map(i => s"c$i")))
+        assert(inBatches((0 to 8).map(i => s"nested.c$i")))
+        assert(!inBatches(Seq("nested")))
+      }
+    }
+  }
+
   test("aggregates and joins of the scan are correct") {
     def summary(frame: org.apache.spark.sql.DataFrame) =
       frame.groupBy("few").agg(sum("long"), max("dec38"), min("date"), count("int"), sum("dec9")).orderBy("few")

@@ -6,7 +6,10 @@ import java.nio.file.{Files, Path}
 import java.time.{Instant, LocalDateTime, LocalTime, ZoneOffset}
 import java.util.UUID
 
-import io.pq2.io.LocalOutputFile
+import scala.jdk.CollectionConverters._
+
+import io.pq2.io.{LocalInputFile, LocalOutputFile}
+import io.pq2.read.ParquetFile
 import io.pq2.record.RecordWriter
 import io.pq2.schema.SchemaText
 import io.pq2.write.WriteOptions
@@ -134,12 +137,14 @@ class ForeignTypesSpec extends SparkSpec {
     folder.toString
   }
 
-  /** Writes all cases as columns, fields of structs and elements of lists. */
+  /** Writes all cases as columns, fields of structs, elements of lists, and keys and values of maps. */
   private def write(dictionaries: Boolean): String = {
     val fields = cases.zipWithIndex.map { case (one, i) =>
       val field = "optional " + one.parquet
       field.replace("NAME", s"c$i") + ";\noptional group s" + i + " { " + field.replace("NAME", "f") + "; }\n" +
-        s"optional group l$i (LIST) { repeated group list { ${field.replace("NAME", "element")}; } }"
+        s"optional group l$i (LIST) { repeated group list { ${field.replace("NAME", "element")}; } }\n" +
+        s"optional group m$i (MAP) { repeated group key_value { required ${one.parquet.replace("NAME", "key")}; " +
+        s"${field.replace("NAME", "value")}; } }"
     }
     write("message m { required int32 id;\n" + fields.mkString("\n") + " }", dictionaries, rowCount) { (record, row) =>
       record.setInt("id", row)
@@ -147,6 +152,8 @@ class ForeignTypesSpec extends SparkSpec {
         set(record, s"c$i", one.stored(at))
         set(record.struct(s"s$i"), "f", one.stored(at))
         add(record.list(s"l$i"), one.stored(at))
+        val map = record.map(s"m$i")
+        for (list <- Seq(map.keys(), map.values())) add(list, one.stored(at))
       }
     }
   }
@@ -164,17 +171,17 @@ class ForeignTypesSpec extends SparkSpec {
         body(pq2V1(path))
       }
 
-  test("columns, fields and elements of each type are read by default") {
+  test("columns and nested values of each type are read by default") {
     eachRead { frame =>
       for ((one, i) <- cases.zipWithIndex) withClue(one.parquet + ": ") {
         assert(frame.schema(s"c$i").dataType.catalogString === one.sql)
-        val rows = frame.select("id", s"c$i", s"s$i.f", s"l$i").collect()
+        val rows = frame.selectExpr("id", s"c$i", s"s$i.f", s"l$i", s"map_keys(m$i)", s"map_values(m$i)").collect()
         assert(rows.length === rowCount)
         for (row <- rows) {
           val expected = position(row.getInt(0), one.read).map(one.read)
           assert(Option(row.get(1)) === expected)
           assert(Option(row.get(2)) === expected)
-          assert(Option(row.getSeq[Any](3)).map(_.head) === expected)
+          for (list <- 3 to 5) assert(Option(row.getSeq[Any](list)).map(_.head) === expected)
         }
       }
     }
@@ -183,13 +190,13 @@ class ForeignTypesSpec extends SparkSpec {
   /** Values to compare a column with, as SQL literals. */
   private def literals(sql: String, values: Seq[Any]): Seq[String] = sql match {
     case "timestamp" | "timestamp_ntz" => // timestamps before 1900 have offsets of seconds
-      val type1 = if (sql == "timestamp") "TIMESTAMP" else "TIMESTAMP_NTZ"
+      val sqlType = if (sql == "timestamp") "TIMESTAMP" else "TIMESTAMP_NTZ"
       Seq(
         "1969-12-31 23:59:59.999999",
         "1970-01-01 00:00:00",
         "1970-01-01 00:00:00.000001",
         "2023-11-14 22:13:20.123456"
-      ).map(text => s"$type1'$text${if (sql == "timestamp") "Z" else ""}'")
+      ).map(text => s"$sqlType'$text${if (sql == "timestamp") "Z" else ""}'")
     case "string" => (values :+ "80000000-0000-4000-8000-00000000000A" :+ "x" :+ "-0.04").map(text => s"'$text'")
     case "bigint" => values.map(number => s"${number}L") ++ Seq("-1L", "86400000L", "100000000000000L")
     case "float"  => Seq("1f", "-2f", "3f").map(number => s"CAST('${number.init}' AS FLOAT)")
@@ -277,6 +284,29 @@ class ForeignTypesSpec extends SparkSpec {
     }
   }
 
+  test("TIME is a time or a BIGINT by option, with either setting of the session") {
+    val i = cases.indexWhere(_.parquet == "int32 NAME (TIME(MILLIS,true))")
+    for (enabled <- Seq("true", "false")) withConf("spark.sql.timeType.enabled" -> enabled) {
+      def schema(value: String) = spark.read.format("pq2").option("pq2.read.time", value).load(paths.head).schema
+      assert(schema("bigint")(s"c$i").dataType.catalogString === "bigint")
+      val automatic = if (enabled == "true") "time(3)" else "bigint"
+      assert(schema("auto")(s"c$i").dataType.catalogString === automatic)
+    }
+    withConf("spark.sql.timeType.enabled" -> "true", "pq2.read.time" -> "time") {
+      assert(pq2(paths.head).schema(s"c$i").dataType.catalogString === "time(3)")
+    }
+  }
+
+  test("TIMESTAMP(NANOS) is a BIGINT if the session asks for it") {
+    for (path <- paths) withConf("spark.sql.legacy.parquet.nanosAsLong" -> "true") {
+      for (frame <- Seq(pq2(path), pq2V1(path)); i <- Seq(0, 1)) {
+        assert(frame.schema(s"c$i").dataType.catalogString === "bigint")
+        for (row <- frame.select("id", s"c$i").collect())
+          assert(Option(row.get(1)) === position(row.getInt(0), nanos).map(nanos))
+      }
+    }
+  }
+
   test("UUID and INTERVAL are binaries on request") {
     for (path <- paths; (name, schema) <- Seq("UUID" -> uuids.map(bytes), "INTERVAL" -> cases(4).stored)) {
       val i = cases.indexWhere(_.parquet.contains(name))
@@ -285,6 +315,50 @@ class ForeignTypesSpec extends SparkSpec {
         assert(Option(row.getAs[Array[Byte]](1)).map(_.toSeq) ===
           position(row.getInt(0), schema).map(at => schema(at).asInstanceOf[Array[Byte]].toSeq))
     }
+  }
+
+  /** Returns the option by which a type is written back. */
+  private def option(parquet: String): String = {
+    val logical = parquet.split("NAME \\(").last.stripSuffix(")").toLowerCase
+    val parts = logical.split("[(),]")
+    parts.head match {
+      case "timestamp" => "timestamp-nanos"
+      case "time"      => s"time-${parts(1)}${if (parts(2) == "true") "-utc" else ""}"
+      case _           => logical
+    }
+  }
+
+  /** Returns the types of a file's columns by path. FIXED_LEN_BYTE_ARRAY and BYTE_ARRAY are the same for decimals. */
+  private def leafTypes(path: String): Map[String, String] = {
+    val files = Files.walk(Path.of(path))
+    val name = try files.iterator.asScala.find(_.toString.endsWith(".parquet")).get
+    finally files.close()
+    val file = ParquetFile.open(new LocalInputFile(name))
+    try file.schema.columns.asScala.map { column =>
+        val field = column.field
+        val logical = String.valueOf(field.logicalType)
+        val physical = if (logical.startsWith("Decimal")) "" else s"${field.physicalType}(${field.typeLength})"
+        column.dottedPath -> s"$physical $logical"
+      }.toMap
+    finally file.close()
+  }
+
+  test("a rewritten file keeps the types if options name them") {
+    val options = cases.zipWithIndex.flatMap { case (one, i) =>
+      Seq(s"c$i", s"s$i.f", s"l$i.element", s"m$i.key", s"m$i.value").map("pq2.write.type#" + _ -> option(one.parquet))
+    }
+    for ((time, read, path) <- Seq(("false", pq2 _, paths.head), ("true", pq2V1 _, paths.last)))
+      withConf("spark.sql.timeType.enabled" -> time, "spark.sql.datetime.java8API.enabled" -> "true") {
+        val rewritten = newPath("rewritten")
+        // The smallest timestamp of the file is not in the range of nanoseconds after it was rounded down.
+        val rows = read(path).where("c0 IS NULL OR unix_micros(c0) > -9223372036854776").coalesce(1)
+        rows.write.format("pq2").options(options.toMap).save(rewritten)
+        assert(leafTypes(rewritten) === leafTypes(path))
+        assert(read(rewritten).schema === rows.schema)
+        // Spark cannot collect arrays of TIME(3).
+        val texts = rows.columns.toSeq.map(name => s"CAST($name AS STRING)")
+        assertSameRows(read(rewritten).selectExpr(texts: _*), rows.selectExpr(texts: _*))
+      }
   }
 
   test("one part of an INTERVAL is read alone") {
@@ -323,6 +397,28 @@ class ForeignTypesSpec extends SparkSpec {
       assert(frame.schema("m").dataType.catalogString === "map<string,void>")
       assert(frame.selectExpr("map_keys(m)").collect().toSeq === Seq(Row(Seq("a")), Row(null)))
     }
+  }
+
+  test("a map keeps the entries of duplicate keys, as in Spark's built-in source") {
+    val entries = "repeated group key_value { required binary key (STRING); optional int64 value; }"
+    val path =
+      write(s"message m { required int32 id; optional group m (MAP) { $entries } }", false, 4) { (record, row) =>
+        record.setInt("id", row)
+        val map = record.map("m")
+        for (i <- 0 to row) {
+          map.keys().addString("k")
+          map.values().addLong(i)
+        }
+      }
+    for (policy <- Seq("EXCEPTION", "LAST_WIN"); vectorized <- Seq("true", "false"); read <- Seq(pq2 _, pq2V1 _))
+      withConf("spark.sql.mapKeyDedupPolicy" -> policy, "spark.sql.parquet.enableVectorizedReader" -> vectorized) {
+        val columns = Seq("id", "m", "map_keys(m)", "map_values(m)", "m['k']", "size(m)", "CAST(m AS STRING)")
+        assertSame(read(path).selectExpr(columns: _*), builtIn(path).selectExpr(columns: _*))
+        assert(read(path).selectExpr("size(m)", "m['k']").collect().last === Row(4, 0L))
+        def rebuilt = read(path).selectExpr("map_from_entries(map_entries(m))").collect().toSeq
+        if (policy == "LAST_WIN") assert(rebuilt === (0L to 3L).map(last => Row(Map("k" -> last))))
+        else assert(intercept[Exception](rebuilt).getMessage.contains("DUPLICATED_MAP_KEY"))
+      }
   }
 
   test("strict refuses what Spark's built-in source refuses") {

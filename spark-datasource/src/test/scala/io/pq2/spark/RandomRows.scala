@@ -20,6 +20,10 @@ object RandomRows {
     spark.createDataFrame(rows.asJava, schema)
   }
 
+  /** Returns random values of a type, none of them null. */
+  def values(dataType: DataType, count: Int, random: Random): IndexedSeq[Any] =
+    IndexedSeq.fill(count)(value(dataType, random))
+
   private def row(schema: StructType, random: Random): Row =
     Row.fromSeq(schema.fields.toSeq.map(field => nullable(field.dataType, field.nullable, random)))
 

@@ -110,6 +110,20 @@ class RecoverySpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
   }
 
+  test("the schema is inferred from undamaged footers") {
+    val path = table(known)
+    val first = Path.of(path).resolve("f0.parquet")
+    Files.write(first, Files.readAllBytes(first).dropRight(1))
+    eachWay {
+      for (merge <- Seq("false", "true")) {
+        def frame(mode: String) =
+          spark.read.option(Key, mode).option("mergeSchema", merge).format("pq2").load(path)
+        assert(ids(frame("skip-rows").select("id")) === all(2))
+        assert(intercept[Exception](frame("fail")).getMessage.contains(".parquet"))
+      }
+    }
+  }
+
   test("any damaged pages lose exactly their rows") {
     val seed = System.nanoTime()
     val random = new Random(seed)

@@ -238,12 +238,18 @@ class ReplacedTableSpec extends ReplacedSourceSpec {
     }
   }
 
-  test("a write with summary files is left to the built-in source") {
-    val path = newPath("summaries")
-    replacing(rows(0, 10).write.option("parquet.summary.metadata.level", "ALL").parquet(path))
-    assert(Files.exists(LocalPath.of(path, "_metadata")))
-    assert(!writtenByPq2(path))
-    replacing(assertSame(spark.read.parquet(path), builtIn(path)))
+  test("a write with summary files goes through pq2") {
+    for (level <- Seq("ALL", "COMMON_ONLY")) {
+      val (stock, replaced) = (newPath("stock"), newPath("replaced"))
+      def write(path: String) = rows(0, 10).write.option("parquet.summary.metadata.level", level).parquet(path)
+      write(stock)
+      replacing(write(replaced))
+      assert(writtenByPq2(replaced))
+      for (name <- Seq("_metadata", "_common_metadata"))
+        assert(Files.exists(LocalPath.of(replaced, name)) === Files.exists(LocalPath.of(stock, name)), name)
+      replacing(assertSame(spark.read.parquet(replaced), builtIn(stock)))
+      assertSame(builtIn(replaced), builtIn(stock))
+    }
   }
 
   test("streams read and write through pq2, and continue under the other setting") {

@@ -3,7 +3,11 @@ package io.pq2.spark
 import java.io.StringWriter
 import java.nio.file.{Files, Path => LocalPath}
 
+import io.pq2.io.LocalOutputFile
 import io.pq2.keys.CountingKms
+import io.pq2.record.RecordWriter
+import io.pq2.schema.SchemaText
+import io.pq2.write.WriteOptions
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}
@@ -13,9 +17,9 @@ import org.apache.spark.sql.connector.read._
 import org.apache.spark.sql.execution.FileSourceScanExec
 import org.apache.spark.sql.execution.columnar.InMemoryTableScanExec
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
-import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.types.{StringType, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
-import org.apache.spark.sql.{DataFrame, SparkSession, classic}
+import org.apache.spark.sql.{DataFrame, Row, SparkSession, classic}
 
 /** Reads what names the built-in source, with pq2 in its place. */
 class ReplacementSpec extends ReplacedSourceSpec {
@@ -227,6 +231,53 @@ class ReplacementSpec extends ReplacedSourceSpec {
       }
   }
 
+  test("a file of UUIDs opens and is written back through the built-in source's name") {
+    val folder = newPath("uuids")
+    Files.createDirectories(LocalPath.of(folder))
+    val writer = RecordWriter.create(
+      LocalOutputFile.of(LocalPath.of(folder, "a.parquet")),
+      SchemaText.parse("message m { required fixed_len_byte_array(16) u (UUID); }"),
+      WriteOptions.DEFAULT
+    )
+    try {
+      val record = writer.record()
+      record.setBinary("u", Array.fill[Byte](16)(-1))
+      writer.write(record)
+    } finally writer.close()
+    val uuid = Row("ffffffff-ffff-ffff-ffff-ffffffffffff")
+    def viaTable = {
+      spark.sql(s"CREATE TABLE uuids USING parquet LOCATION '$folder'")
+      spark.table("uuids")
+    }
+    val reads = Seq(
+      () => spark.read.parquet(folder),
+      () => spark.read.option("mergeSchema", "true").parquet(folder),
+      () => spark.sql(s"SELECT * FROM parquet.`$folder`"),
+      () => viaTable
+    )
+    for (list <- Seq("parquet", ""); read <- reads)
+      withConf("spark.sql.sources.useV1SourceList" -> list)(withTables("uuids") {
+        intercept[Exception](read().collect())
+        spark.sql("DROP TABLE IF EXISTS uuids")
+        replacing {
+          val frame = read()
+          assert(frame.schema("u").dataType === StringType)
+          assert(frame.collect().toSeq === Seq(uuid))
+          assert(frame.where("u > '80000000-0000-0000-0000-000000000000'").count() === 1)
+          assertByPq2(frame)
+        }
+      })
+    replacing {
+      val copy = newPath("copy")
+      spark.read.parquet(folder).write.option("pq2.write.type#u", "uuid").parquet(copy)
+      assert(footer(dataFiles(copy).head).getFileMetaData.getSchema.toString.contains("u (UUID)"))
+      assert(spark.read.parquet(copy).collect().toSeq === Seq(uuid))
+      assert(intercept[Exception] {
+        spark.range(1).write.option("pq2.write.type#id", "uuid").parquet(newPath("wrong"))
+      }.getMessage.contains("needs a column of type STRING"))
+    }
+  }
+
   test("checksums are verified if the built-in source's key says so") {
     val path = LocalPath.of(
       System.getProperty("pq2.shared"),
@@ -234,6 +285,7 @@ class ReplacementSpec extends ReplacedSourceSpec {
       "data",
       "datapage_v1-corrupt-checksum.parquet"
     ).toString
+    assume(Files.exists(LocalPath.of(path)), s"$path is absent (system property pq2.shared)")
     def verifying = spark.read.option("parquet.page.verify-checksum.enabled", "true").parquet(path)
     for (list <- Seq("", "parquet"))
       withConf("spark.sql.sources.useV1SourceList" -> list, Key -> "true") {

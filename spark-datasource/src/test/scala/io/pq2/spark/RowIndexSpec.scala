@@ -29,7 +29,7 @@ class RowIndexSpec extends SparkSpec {
     "ARRAY(id, 7)"
   )
 
-  test("a stored column is returned as stored, whatever its name and type") {
+  test("a stored column is returned as stored, also with the name of a generated one") {
     for (value <- values; column <- Seq(name, name.toUpperCase, "row_index", "_metadata"))
       withClue(s"$value $column: ") {
         val path = newPath("stored")

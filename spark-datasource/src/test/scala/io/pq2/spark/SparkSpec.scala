@@ -3,6 +3,7 @@ package io.pq2.spark
 import java.nio.file.{Files, Path}
 
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
+import org.apache.spark.unsafe.types.VariantVal
 import org.scalatest.BeforeAndAfterAll
 import org.scalatest.funsuite.AnyFunSuite
 
@@ -67,6 +68,8 @@ object SparkSpec {
     .builder()
     .master("local[2]")
     .appName("pq2")
+    // Aggregates of a few rows need no large pages of memory.
+    .config("spark.buffer.pageSize", "1m")
     .config("spark.driver.bindAddress", "127.0.0.1")
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.sql.session.timeZone", "America/Los_Angeles")
@@ -75,13 +78,15 @@ object SparkSpec {
     .config("spark.ui.enabled", "false")
     .getOrCreate()
 
-  private def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq
+  /** Returns the texts of rows, sorted. Equal rows have equal texts. Floating point numbers are compared by bits. */
+  private[spark] def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq
 
   /** Formats a row, with arrays of bytes by content and floating point numbers by bits. */
   private def text(value: Any): String = value match {
     case null                            => "null"
     case row: Row                        => row.toSeq.map(text).mkString("(", ", ", ")")
     case bytes: Array[Byte]              => bytes.map("%02x".format(_)).mkString("0x", "", "")
+    case variant: VariantVal             => text(variant.getMetadata) + text(variant.getValue)
     case map: scala.collection.Map[_, _] =>
       map.toSeq.map { case (k, v) => text(k) + " -> " + text(v) }.sorted.mkString("{", ", ", "}")
     case seq: scala.collection.Seq[_] => seq.map(text).mkString("[", ", ", "]")

@@ -93,10 +93,8 @@ class TableScanSpec extends SparkSpec {
     assertSameRows(spark.table("located").select("s.b"), builtIn(path).select("s.b"))
     spark.sql("ALTER TABLE located ADD COLUMNS (extra INT)")
     assertSameRows(spark.table("located").select("extra").distinct(), spark.sql("SELECT CAST(NULL AS INT)"))
-    withConf("spark.sql.defaultColumn.allowedProviders" -> "pq2,parquet") {
-      spark.sql("ALTER TABLE located ADD COLUMNS (number INT DEFAULT 41, text STRING DEFAULT 'none', " +
-        "price DECIMAL(30, 2) DEFAULT 1.5, day DATE DEFAULT DATE'2020-02-29')")
-    }
+    spark.sql("ALTER TABLE located ADD COLUMNS (number INT DEFAULT 41, text STRING DEFAULT 'none', " +
+      "price DECIMAL(30, 2) DEFAULT 1.5, day DATE DEFAULT DATE'2020-02-29')")
     val expected = spark.sql("SELECT 41, 'none', CAST(1.5 AS DECIMAL(30, 2)), DATE'2020-02-29'")
     assertSameRows(spark.table("located").select("number", "text", "price", "day").distinct(), expected)
     spark.sql("DROP TABLE located")

@@ -7,8 +7,8 @@ import scala.jdk.CollectionConverters._
 import io.pq2.io.LocalInputFile
 import io.pq2.read.ParquetFile
 import io.pq2.schema.PhysicalType
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.TableIdentifier
+import org.apache.spark.sql.{AnalysisException, DataFrame}
 
 /** Writes timestamps in each form that Spark's settings offer, and reads INT96 as local time. */
 class TimestampStorageSpec extends SparkSpec {
@@ -97,7 +97,7 @@ class TimestampStorageSpec extends SparkSpec {
 
   test("an unknown storage is an error that names the option") {
     for (option <- Seq("outputTimestampType", key)) {
-      val error = intercept[IllegalArgumentException](written(Map(option -> "INT128")))
+      val error = intercept[AnalysisException](written(Map(option -> "INT128")))
       assert(error.getMessage.contains(option) && error.getMessage.contains("TIMESTAMP_MICROS"))
     }
   }

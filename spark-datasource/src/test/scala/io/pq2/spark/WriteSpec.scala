@@ -231,6 +231,20 @@ class WriteSpec extends SparkSpec {
     assert(error.getMessage.contains("zip"))
   }
 
+  test("LZO is written by option and by session") {
+    val path = newPath("lzo")
+    val rows = spark.range(0, 50000, 1, 1).selectExpr("id", "'text ' || id % 1000 AS t", "id % 7 = 0 AS b")
+    rows.write.format("pq2").option("compression", "lzo").save(path)
+    withConf("spark.sql.parquet.compression.codec" -> "lzo")(rows.write.format("pq2").mode("append").save(path))
+    for (file <- dataFiles(path)) {
+      assert(file.toString.endsWith("c000.lzo.parquet"))
+      val reader = ParquetFileReader.open(HadoopInputFile.fromPath(new Path(file.toUri), hadoopConf))
+      try assert(reader.getFooter.getBlocks.get(0).getColumns.asScala.map(_.getCodec.name).toSet === Set("LZO"))
+      finally reader.close()
+    }
+    for (read <- Seq(pq2(path), pq2V1(path))) assertSameRows(read, rows.union(rows))
+  }
+
   private def hadoopConf = spark.asInstanceOf[classic.SparkSession].sessionState.newHadoopConf()
 
   test("a write without rows creates one file with the schema") {

@@ -82,7 +82,8 @@ final class Pq2SparkEngine implements Engine {
             SQLConf conf = SQLConf.get();
             ParquetOptions options = new ParquetOptions(Map$.MODULE$.<String, String>empty(), conf);
             StructType schema = SparkSchema.of(decodeCase.projection());
-            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], ReadSettings.of(conf, options));
+            ReadSettings settings = ReadSettings.of(conf, options, configuration, schema);
+            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], settings);
             long length = decodeCase.file().bytes().length;
             PartitionedFile split = new PartitionedFile(
                     InternalRow$.MODULE$.empty(),

@@ -1,5 +1,6 @@
 package io.pq2.bench.write;
 
+import io.pq2.spark.internal.SourceFlavor;
 import io.pq2.spark.internal.write.WritePreparation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,7 +63,9 @@ final class SparkWrites implements WriteEngine {
 
     /** Returns pq2's writer for Spark. */
     static SparkWrites pq2() {
-        return new SparkWrites(PQ2, WritePreparation::prepare);
+        return new SparkWrites(
+                PQ2,
+                (conf, job, options, schema) -> WritePreparation.prepare(SourceFlavor.PQ2, conf, job, options, schema));
     }
 
     @Override

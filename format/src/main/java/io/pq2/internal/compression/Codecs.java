@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates compressors and decompressors. */
 public final class Codecs {
 
-    static final String WRITABLE = "UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW and LZ4";
+    static final String WRITABLE = "UNCOMPRESSED, SNAPPY, GZIP, ZSTD, LZ4_RAW, LZ4 and LZO";
 
     private Codecs() {}
 
@@ -61,7 +61,8 @@ public final class Codecs {
             case BROTLI -> BrotliCompressor.ofLevel(level == null ? BrotliCompressor.DEFAULT_LEVEL : level);
             case LZ4 -> new Lz4HadoopCompressor();
             case LZ4_RAW -> new Lz4RawCompressor();
-            case LZO, UNKNOWN ->
+            case LZO -> new LzoCompressor();
+            case UNKNOWN ->
                 throw new UnsupportedFeatureException("writing compression codec " + codec + " (supported: " + WRITABLE
                         + ", and BROTLI with brotli4j)");
         };

@@ -8,7 +8,7 @@ public sealed interface Compressor extends AutoCloseable
         permits BrotliCompressor,
                 CopyCompressor,
                 GzipCompressor,
-                Lz4HadoopCompressor,
+                HadoopFramedCompressor,
                 Lz4RawCompressor,
                 SnappyCompressor,
                 ZstdCompressor {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** Decompresses the pages of a chunk, one after another. */
 final class PageContents {
 
-    /** The largest array for which the page header suffices, whatever the ratio, in bytes. */
+    /** Up to this size in bytes, an array is allocated as the page header claims, for any ratio. */
     private static final int MAX_UNJUSTIFIED = 4 << 20;
-    /** The largest ratio for which the page header suffices, whatever the size. */
+    /** Up to this ratio to the stored bytes, an array is allocated as the page header claims, for any size. */
     private static final int MAX_UNJUSTIFIED_RATIO = 32;
 
     private final ColumnChunkBytes chunk;

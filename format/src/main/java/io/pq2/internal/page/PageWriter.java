@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A data page of version 1 contains the repetition levels and the definition levels, each preceded by its length in
  * 4 bytes (little-endian) and omitted if the maximum level is 0, followed by the values; all of it is compressed
- * together. A data page of version 2 contains the levels without lengths, not compressed, followed by the compressed
- * values. A dictionary page contains the compressed entries.
+ * together. A data page of version 2 contains the levels without lengths, not compressed, followed by the values, which
+ * are compressed if that makes them smaller or if their encoding is DELTA_BYTE_ARRAY. A dictionary page contains the
+ * compressed entries.
  */
 public final class PageWriter implements AutoCloseable {
 
@@ -113,15 +114,18 @@ public final class PageWriter implements AutoCloseable {
     /** Makes a data page of version 2 whose levels are at the start of {@link #compressed}. */
     private EncodedPage dataPageV2(DataPageHeaderV2 special, int levels, byte[] values, int from, int length) {
         int valuesSize = length == 0 ? 0 : compress(values, from, length, levels);
-        boolean smaller = !uncompressed && valuesSize < length;
-        if (!smaller) {
+        // Spark's vectorized reader decodes DELTA_BYTE_ARRAY wrongly if the values are not compressed.
+        boolean isSmaller = valuesSize < length || special.encoding() == Encoding.DELTA_BYTE_ARRAY;
+        boolean storesCompressed = !uncompressed && length > 0 && isSmaller;
+        if (!storesCompressed) {
             // The header of version 2 can tell that the values are not compressed.
             reserveCompressed(levels + length);
             System.arraycopy(values, from, compressed, levels, length);
             valuesSize = length;
         }
         int size = levels + valuesSize;
-        return write(PageHeader.of(special.withCompressed(smaller), levels + length, size, checksum(size)), size);
+        return write(
+                PageHeader.of(special.withCompressed(storesCompressed), levels + length, size, checksum(size)), size);
     }
 
     /** Makes a page with another header, which must have the same {@code crc} and sizes. */

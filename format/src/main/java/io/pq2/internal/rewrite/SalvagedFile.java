@@ -97,7 +97,7 @@ public final class SalvagedFile implements Closeable {
         if (magic.equals(ENCRYPTED_MAGIC)) {
             throw new UnsupportedFeatureException("salvage of a file with an encrypted footer");
         } else if (!magic.equals(MAGIC)) {
-            throw new CorruptFileException("not a Parquet file: it does not begin with the magic " + MAGIC);
+            throw new CorruptFileException("this is not a Parquet file: it does not begin with the magic " + MAGIC);
         }
     }
 

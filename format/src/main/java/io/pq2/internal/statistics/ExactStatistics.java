@@ -75,6 +75,29 @@ public final class ExactStatistics {
         return byLevels == null || byLevels == byNulls ? Long.valueOf(byNulls) : null;
     }
 
+    /**
+     * Returns the number of rows in which a group that contains the column is present; absent when it is uncertain.
+     *
+     * @param level the definition level at which the group is present; the group is not below a repeated field
+     */
+    public @Nullable Long presentGroups(int level) {
+        if (level == 0) {
+            return rowCount;
+        }
+        if (metadata.numValues() < rowCount) {
+            return null;
+        }
+        List<Long> histogram = metadata.sizeStatistics() == null
+                ? null
+                : metadata.sizeStatistics().definitionLevelHistogram();
+        Long absent = LevelHistograms.nullGroups(column, level, histogram, metadata.numValues(), rowCount);
+        if (absent != null) {
+            return rowCount - absent;
+        }
+        Long present = presentCount();
+        return present != null && present == rowCount ? present : null;
+    }
+
     /** Returns the number of values with the maximum definition level; absent when there is no consistent histogram. */
     private @Nullable Long presentByLevels() {
         List<Long> histogram = metadata.sizeStatistics() == null

@@ -116,8 +116,8 @@ public final class CompactReader {
      */
     boolean nextField(OptionalFields fields) {
         while (nextField(fields.struct())) {
-            int expected = fields.type(fieldId);
-            if (expected == 0 || isValue(expected, fields.elementType(fieldId))) {
+            if (fields.accept(fieldId, fieldType)
+                    && (fieldType != WireType.LIST || hasElements(fields.elementType(fieldId)))) {
                 return true;
             }
             skip(fields.struct());
@@ -125,16 +125,13 @@ public final class CompactReader {
         return false;
     }
 
-    /** Whether the value of the current field has a wire type. An empty list has elements of every type. */
-    private boolean isValue(int type, int elementType) {
-        if (!isSame(fieldType, type)) {
-            return false;
-        }
-        if (type != WireType.LIST || position >= limit) {
+    /** Whether the elements of the current list have a wire type; 0 is every type. An empty list has every type. */
+    private boolean hasElements(int type) {
+        if (type == 0 || position >= limit) {
             return true;
         }
         int header = bytes[position] & 0xFF;
-        return header >>> 4 == 0 || isSame(header & 0xF, elementType);
+        return header >>> 4 == 0 || isSame(header & 0xF, type);
     }
 
     /** Whether a wire type is the expected one. Both types of bool are the same. */

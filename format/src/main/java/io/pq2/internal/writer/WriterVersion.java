@@ -136,8 +136,8 @@ public record WriterVersion(String application, int major, int minor, int patch)
     }
 
     /**
-     * Whether pages have the {@code crc} 0 whatever their bytes are: Parquet.jl up to 0.8, which names itself
-     * "Parquet.jl 0.8.6".
+     * Whether the writer stores the {@code crc} 0 in every page instead of a checksum: Parquet.jl up to 0.8, which
+     * names itself "Parquet.jl 0.8.6".
      */
     public boolean writesZeroChecksums() {
         return isBefore("parquet.jl", 0, 9, 0);

@@ -1,6 +1,7 @@
 package io.pq2.hadoop.options;
 
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.internal.options.BloomFilterSettings;
 import io.pq2.hadoop.internal.options.Settings;
@@ -80,7 +81,7 @@ public final class HadoopWriteOptions {
      */
     public static final String BYTE_STREAM_SPLIT = "parquet.enable.bytestreamsplit";
 
-    /** The readers that must understand the files: {@code compatible} or {@code modern}. */
+    /** The readers that must understand the files: {@code portable}, {@code compatible} or {@code modern}. */
     public static final String PROFILE = "pq2.write.profile";
 
     /** The encoding of values without dictionary; with {@code #path} for a single column. */
@@ -132,8 +133,8 @@ public final class HadoopWriteOptions {
 
     private static final Map<String, CompressionCodec> CODECS = codecs();
     private static final Map<String, Encoding> ENCODINGS = encodings();
-    private static final Map<String, Profile> PROFILES =
-            new TreeMap<>(Map.of("COMPATIBLE", Profile.COMPATIBLE, "MODERN", Profile.MODERN));
+    private static final Map<String, Profile> PROFILES = new TreeMap<>(
+            Map.of("PORTABLE", Profile.PORTABLE, "COMPATIBLE", Profile.COMPATIBLE, "MODERN", Profile.MODERN));
     private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
             "PARQUET_1_0", DataPageVersion.V1,
             "V1", DataPageVersion.V1,
@@ -148,7 +149,7 @@ public final class HadoopWriteOptions {
      * <p>Keys that are not set leave the defaults of {@link WriteOptions}, except for the memory budget: all writers of
      * a JVM share one unless {@link #MEMORY_BYTES} is 0.
      *
-     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
+     * @throws InvalidDataException if a key does not accept its value
      * @throws UnsupportedFeatureException if the configuration requests encryption, which needs the path and the schema
      */
     public static WriteOptions from(Configuration configuration) {
@@ -163,7 +164,7 @@ public final class HadoopWriteOptions {
      *
      * @param file the path that the file is written to
      * @param schema the schema of the file
-     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value, or encryption is configured
+     * @throws InvalidDataException if a key does not accept its value, or encryption is configured
      *     wrongly
      * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
      * @throws java.io.UncheckedIOException if external key material cannot be written, or the file exists already
@@ -179,7 +180,7 @@ public final class HadoopWriteOptions {
     /**
      * Returns the options of a configuration without encryption. The caller adds the encryption of each file.
      *
-     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
+     * @throws InvalidDataException if a key does not accept its value
      */
     public static WriteOptions unencrypted(Configuration configuration) {
         Settings settings = new Settings(configuration);
@@ -194,6 +195,7 @@ public final class HadoopWriteOptions {
         settings.flagByColumn(DICTIONARY, options::dictionary);
         settings.choice(WRITER_VERSION, VERSIONS, options::dataPageVersion);
         settings.choice(PROFILE, PROFILES, options::profile);
+        checkPortable(configuration, options);
         settings.flag(BYTE_STREAM_SPLIT, split -> splitFloats(split, options));
         settings.flagByColumn(BYTE_STREAM_SPLIT, (column, split) -> split(column, split, options));
         settings.choice(ENCODING, ENCODINGS, options::encoding);
@@ -216,14 +218,28 @@ public final class HadoopWriteOptions {
         settings.flag(CHECK_TEXT, options::checkText);
         settings.choice(COMPRESSION, CODECS, options::codec);
         settings.integer(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
-        if (options.build().codec() == CompressionCodec.ZSTD) {
-            settings.integer(ZSTD_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
-        }
+        settings.integer(ZSTD_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, level -> {
+            if (options.build().codec() == CompressionCodec.ZSTD) {
+                options.compressionLevel(level);
+            }
+        });
         settings.choiceByColumn(COMPRESSION, CODECS, options::codec);
         settings.integerByColumn(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
         options.memoryBudget(SharedBudgets.of(configuration));
         new TreeMap<>(configuration.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
         return options.build();
+    }
+
+    /** Names the keys if the profile and the version of data pages exclude each other. */
+    private static void checkPortable(Configuration configuration, WriteOptions.Builder options) {
+        try {
+            options.build();
+        } catch (InvalidDataException e) {
+            throw new InvalidDataException(
+                    PROFILE + " is \"" + configuration.get(PROFILE) + "\" and " + WRITER_VERSION + " is \""
+                            + configuration.get(WRITER_VERSION) + "\": " + e.detail(),
+                    e);
+        }
     }
 
     private static void splitFloats(boolean split, WriteOptions.Builder options) {

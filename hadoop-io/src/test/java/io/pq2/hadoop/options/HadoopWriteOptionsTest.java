@@ -97,6 +97,18 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
+    void theProfilePortableExcludesPagesOfVersion2() {
+        configuration.set("pq2.write.profile", "Portable");
+        assertThat(options().profile()).isEqualTo(Profile.PORTABLE);
+        configuration.set("parquet.writer.version", "v2");
+        assertThatThrownBy(this::options)
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("pq2.write.profile is \"Portable\" and parquet.writer.version is \"v2\"");
+        configuration.set("parquet.writer.version", "v1");
+        assertThat(options().dataPageVersion()).isEqualTo(DataPageVersion.V1);
+    }
+
+    @Test
     void readsByteStreamSplitLikeParquetJava() {
         configuration.set("parquet.enable.bytestreamsplit", "true");
         configuration.set("parquet.enable.bytestreamsplit#a", "true");

@@ -66,14 +66,32 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
      * Creates a file.
      *
      * @throws io.pq2.exception.EncryptionException if the file is encrypted and the KMS does not wrap a key
+     * @throws io.pq2.exception.InvalidDataException if the file is not encrypted, its directory is not the job's, and
+     *     the files of the directory are encrypted
      */
     public RecordFileWriter create(Path path) throws IOException {
         HadoopOutputFile file = HadoopOutputFile.of(path, configuration);
         FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, path, schema);
+        if (encryption == null && !isInOutputDirectory(path)) {
+            HadoopEncryption.checkAppend(configuration, path.getParent());
+        }
         WriteOptions all = encryption == null
                 ? options
                 : options.toBuilder().encryption(encryption).build();
         return new RecordFileWriter(schema, ParquetWriter.create(file, schema, all));
+    }
+
+    /**
+     * Whether a path is in the output directory of the job, which did not exist before the job. {@link
+     * org.apache.hadoop.mapreduce.lib.output.MultipleOutputs} can write to other directories.
+     */
+    private boolean isInOutputDirectory(Path path) {
+        String directory = configuration.get(FileOutputFormat.OUTDIR);
+        if (directory == null) {
+            return false;
+        }
+        String prefix = new Path(directory).toUri().getPath();
+        return path.toUri().getPath().startsWith(prefix.endsWith("/") ? prefix : prefix + "/");
     }
 
     /** Returns the extension of file names, which shows the codec as other writers do. */

@@ -4,6 +4,7 @@ import io.pq2.exception.ParquetException;
 import java.util.Map;
 import org.apache.spark.QueryContext;
 import org.apache.spark.SparkException;
+import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -25,6 +26,15 @@ public final class FileErrors {
      * @param cause the failure of the file or its storage
      */
     public static SparkException unreadable(String path, Exception cause) {
+        return unreadable(path, cause, null);
+    }
+
+    /**
+     * Returns the error for a file, with a note.
+     *
+     * @param note what the user should know about the file; absent for nothing
+     */
+    static SparkException unreadable(String path, Exception cause, @Nullable String note) {
         String reason = path + ": " + cause;
         if (cause instanceof ParquetException failure) {
             // Errors of settings have no file.
@@ -32,7 +42,7 @@ public final class FileErrors {
             reason = namesFile ? failure.getMessage() : path + ": " + failure.getMessage();
         }
         return new SparkException(
-                "[" + CONDITION + "] Encountered error while reading " + reason,
+                "[" + CONDITION + "] Encountered error while reading " + reason + (note == null ? "" : "; " + note),
                 cause,
                 Option.apply(CONDITION),
                 scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(Map.of("path", path))),

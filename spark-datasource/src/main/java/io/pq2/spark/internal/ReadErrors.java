@@ -2,8 +2,11 @@ package io.pq2.spark.internal;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Converts failures while a file is read to the exceptions that Spark gets.
@@ -18,8 +21,16 @@ import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupporte
  *
  * @param location the file
  * @param ignoreCorruptFiles whether Spark skips corrupt files
+ * @param note looked up when reading the file fails
  */
-public record ReadErrors(String location, boolean ignoreCorruptFiles) {
+public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note) {
+
+    /** Looks up what the user should know about a file. */
+    public interface Note {
+        /** Returns a sentence without its final period; null for nothing. */
+        @Nullable
+        String text();
+    }
 
     /** Whether a failure is about the bytes of a file, so that the file may be skipped as corrupt. */
     public static boolean isCorruption(Throwable failure) {
@@ -31,9 +42,21 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles) {
         return failure instanceof SchemaColumnConvertNotSupportedException || failure instanceof SparkThrowable;
     }
 
+    /**
+     * Returns a failure of storage unchanged, unless there is a note. Throws a SparkException (not declared) with the
+     * note otherwise.
+     */
+    public IOException raise(IOException failure) {
+        String text = failure instanceof FileNotFoundException ? null : note.text();
+        if (text == null) {
+            return failure;
+        }
+        throw SparkErrors.raise(FileErrors.unreadable(location, failure, text));
+    }
+
     /** Returns a failure that Spark gets unchanged. Throws a SparkException (not declared) for any other failure. */
     public RuntimeException raise(RuntimeException failure) {
         boolean unchanged = ignoreCorruptFiles ? isCorruption(failure) : isWordedBySpark(failure);
-        return unchanged ? failure : SparkErrors.raise(FileErrors.unreadable(location, failure));
+        return unchanged ? failure : SparkErrors.raise(FileErrors.unreadable(location, failure, note.text()));
     }
 }

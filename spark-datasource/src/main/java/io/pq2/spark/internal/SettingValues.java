@@ -16,6 +16,15 @@ public final class SettingValues {
         };
     }
 
+    /** Returns a whole number. */
+    public static long number(String key, String value) {
+        try {
+            return Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(key + " must be a whole number, but is: " + value, e);
+        }
+    }
+
     /** Returns the constant of an enum by name, ignoring case. */
     public static <E extends Enum<E>> E choice(String key, String value, Class<E> type) {
         for (E constant : type.getEnumConstants()) {

@@ -2,6 +2,10 @@ package io.pq2.spark.internal;
 
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopWriteOptions;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
+import io.pq2.write.Profile;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -43,9 +47,10 @@ public enum SourceFlavor {
     /**
      * Adds the defaults of this source to the configuration of a write. The built-in source stores timestamps as the
      * session says, by default as INT96. In pages of version 1 it writes no DELTA encodings, which some readers of
-     * existing tables do not know.
+     * existing tables do not know. In pages of version 2 it writes them for all types that have one, also for
+     * decimals of more than 18 digits.
      *
-     * @param conf the configuration with the options of the write
+     * @param conf the configuration with the options and the codec of the write
      */
     public void setWriteDefaults(SQLConf sqlConf, Configuration conf) {
         if (this == PQ2) {
@@ -56,8 +61,28 @@ public enum SourceFlavor {
         boolean chosen = isSet(conf, HadoopWriteOptions.PROFILE)
                 || isSet(conf, HadoopWriteOptions.ENCODING)
                 || isSet(conf, HadoopWriteOptions.FORBIDDEN_ENCODINGS);
-        if (!chosen && !isVersion2(conf)) {
+        if (!chosen && isVersion2(conf)) {
+            setVersion2Encodings(conf);
+        } else if (!chosen) {
             conf.set(HadoopWriteOptions.FORBIDDEN_ENCODINGS, NOT_IN_VERSION_1);
+        }
+    }
+
+    /**
+     * Allows the encodings that the built-in source writes in pages of version 2. Its vectorized reader cannot read
+     * DELTA_BYTE_ARRAY from pages that are not compressed.
+     */
+    private static void setVersion2Encodings(Configuration conf) {
+        conf.set(HadoopWriteOptions.PROFILE, Profile.MODERN.name());
+        List<String> forbidden = new ArrayList<>();
+        if (!conf.getBoolean(HadoopWriteOptions.BYTE_STREAM_SPLIT, false)) {
+            forbidden.add(Encoding.BYTE_STREAM_SPLIT.name());
+        }
+        if (CompressionCodec.UNCOMPRESSED.name().equals(conf.get(HadoopWriteOptions.COMPRESSION))) {
+            forbidden.add(Encoding.DELTA_BYTE_ARRAY.name());
+        }
+        if (!forbidden.isEmpty()) {
+            conf.set(HadoopWriteOptions.FORBIDDEN_ENCODINGS, String.join(", ", forbidden));
         }
     }
 

@@ -46,7 +46,7 @@ class ReadErrorsTest {
 
     private static Throwable raised(RuntimeException failure, boolean ignoreCorruptFiles) {
         return catchThrowable(() -> {
-            throw new ReadErrors("file:/a", ignoreCorruptFiles).raise(failure);
+            throw new ReadErrors("file:/a", ignoreCorruptFiles, () -> null).raise(failure);
         });
     }
 

@@ -138,6 +138,11 @@ public final class LevelDecoder {
         return runs.value();
     }
 
+    /** Whether the runs up to now take all bytes, and the bytes do not end inside the current run. */
+    public boolean fillsBytes() {
+        return runs.fillsBytes();
+    }
+
     private void checkLevel(int level) {
         if (level > maxLevel) {
             throw tooHigh(level);

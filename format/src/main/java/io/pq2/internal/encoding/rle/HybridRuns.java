@@ -21,6 +21,8 @@ public final class HybridRuns {
     private int value;
     private int start;
     private int index;
+    /** Whether the bytes end inside a run. */
+    private boolean cutOff;
 
     /**
      * @param bytes contains the runs from {@code offset} to {@code limit} (exclusive)
@@ -101,6 +103,11 @@ public final class HybridRuns {
         }
     }
 
+    /** Whether the runs up to now take all bytes, and the bytes do not end inside the current run. */
+    public boolean fillsBytes() {
+        return position == limit && !cutOff;
+    }
+
     private void next() {
         if (width == 0) {
             packed = false;
@@ -178,6 +185,7 @@ public final class HybridRuns {
      * length.
      */
     private void openCutOff(long groups) {
+        cutOff = true;
         long available = 8L * (limit - position) / width;
         left = (int) Math.min(Math.min(groups * 8, available), MAX_GROUPS * 8);
         position = (int) Math.min(position + groups * width, limit);

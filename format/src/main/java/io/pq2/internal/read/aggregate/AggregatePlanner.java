@@ -19,6 +19,7 @@ import io.pq2.read.AggregatePlan.RowGroupAnswer;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -40,6 +41,7 @@ public final class AggregatePlanner {
 
     private final RowGroupPruner pruner;
     private final Map<Column, Set<Aggregate.Kind>> kinds = new LinkedHashMap<>();
+    private final Set<Aggregate> groups = new LinkedHashSet<>();
 
     private AggregatePlanner(
             OpenFile file,
@@ -54,8 +56,12 @@ public final class AggregatePlanner {
                 filter == null ? MissingColumns.UNKNOWN : filter.semantics().missingColumns();
         this.pruner = new RowGroupPruner(file.metadata(), file.schema(), missing);
         for (Aggregate aggregate : aggregates) {
-            kinds.computeIfAbsent(aggregate.column(), column -> EnumSet.noneOf(Aggregate.Kind.class))
-                    .add(aggregate.kind());
+            if (aggregate.isOfGroup()) {
+                groups.add(aggregate);
+            } else {
+                kinds.computeIfAbsent(aggregate.column(), column -> EnumSet.noneOf(Aggregate.Kind.class))
+                        .add(aggregate.kind());
+            }
         }
     }
 
@@ -81,14 +87,20 @@ public final class AggregatePlanner {
         }
     }
 
+    /** The footer's answers for a row group. */
+    private record Answers(Map<Column, ColumnAnswer> columns, Map<Aggregate, Long> groups) {
+
+        private static final Answers NONE = new Answers(Map.of(), Map.of());
+    }
+
     private AggregatePlan plan(IntPredicate selected, SplitRange split) {
-        List<RowGroup> groups = file.metadata().rowGroups();
-        Map<Integer, Map<Column, ColumnAnswer>> answers = new LinkedHashMap<>();
+        List<RowGroup> rowGroups = file.metadata().rowGroups();
+        Map<Integer, Answers> answers = new LinkedHashMap<>();
         List<Integer> scanned = new ArrayList<>();
         Set<Column> scannedColumns = new LinkedHashSet<>();
         int skipped = 0;
-        for (int i = 0; i < groups.size(); i++) {
-            RowGroup group = groups.get(i);
+        for (int i = 0; i < rowGroups.size(); i++) {
+            RowGroup group = rowGroups.get(i);
             if (group.numRows() == 0 || !selected.test(i) || !split.contains(group, file)) {
                 continue;
             }
@@ -97,32 +109,45 @@ public final class AggregatePlanner {
                 skipped++;
                 continue;
             }
-            Map<Column, ColumnAnswer> answered = matching == MatchingRows.ALL_ROWS ? answers(i, group) : Map.of();
+            Answers answered = matching == MatchingRows.ALL_ROWS ? answers(i, group) : Answers.NONE;
             if (matching == MatchingRows.ALL_ROWS) {
                 answers.put(i, answered);
             }
-            if (matching == MatchingRows.SOME_ROWS || answered.size() < kinds.size()) {
+            Set<Column> missing = unanswered(answered);
+            if (matching == MatchingRows.SOME_ROWS || !missing.isEmpty()) {
                 scanned.add(i);
-                kinds.keySet().stream()
-                        .filter(column -> !answered.containsKey(column))
-                        .forEach(scannedColumns::add);
+                scannedColumns.addAll(missing);
             }
         }
         return new AggregatePlan(
                 aggregates, rowGroupAnswers(answers, scanned, scannedColumns), scanned, scannedColumns, skipped);
     }
 
+    /** Returns the columns that must be read for the aggregates without an answer. */
+    private Set<Column> unanswered(Answers answered) {
+        Set<Column> columns = new LinkedHashSet<>(kinds.keySet());
+        columns.removeAll(answered.columns().keySet());
+        for (Aggregate group : groups) {
+            if (!answered.groups().containsKey(group)) {
+                columns.add(group.column());
+            }
+        }
+        return columns;
+    }
+
     private List<RowGroupAnswer> rowGroupAnswers(
-            Map<Integer, Map<Column, ColumnAnswer>> answers, List<Integer> scanned, Set<Column> scannedColumns) {
+            Map<Integer, Answers> answers, List<Integer> scanned, Set<Column> scannedColumns) {
         List<RowGroupAnswer> rowGroups = new ArrayList<>();
         Set<Integer> scannedOrdinals = new HashSet<>(scanned);
-        answers.forEach((ordinal, columns) -> {
+        answers.forEach((ordinal, answered) -> {
             boolean isScanned = scannedOrdinals.contains(ordinal);
-            List<ColumnAnswer> used = columns.values().stream()
+            List<ColumnAnswer> used = answered.columns().values().stream()
                     .filter(answer -> !isScanned || !scannedColumns.contains(answer.column()))
                     .toList();
+            Map<Aggregate, Long> usedGroups = new HashMap<>(answered.groups());
+            usedGroups.keySet().removeIf(group -> isScanned && scannedColumns.contains(group.column()));
             long rows = file.metadata().rowGroups().get(ordinal).numRows();
-            rowGroups.add(new RowGroupAnswer(ordinal, isScanned, rows, used));
+            rowGroups.add(new RowGroupAnswer(ordinal, isScanned, rows, used, usedGroups));
         });
         return rowGroups;
     }
@@ -136,9 +161,10 @@ public final class AggregatePlanner {
                 : MatchingRows.SOME_ROWS;
     }
 
-    /** Returns the answers of the columns for which the footer answers every requested aggregate. */
-    private Map<Column, ColumnAnswer> answers(int ordinal, RowGroup group) {
+    /** Returns the answers of the groups, and of the columns for which the footer answers every requested aggregate. */
+    private Answers answers(int ordinal, RowGroup group) {
         Map<Column, ColumnAnswer> answers = new LinkedHashMap<>();
+        Map<Aggregate, Long> present = new LinkedHashMap<>();
         if (file.options().statistics()) {
             kinds.forEach((column, requested) -> {
                 ColumnAnswer answer = answer(ordinal, group, column, requested);
@@ -146,18 +172,31 @@ public final class AggregatePlanner {
                     answers.put(column, answer);
                 }
             });
+            for (Aggregate requested : groups) {
+                ExactStatistics exact = exact(ordinal, group, requested.column());
+                Long count = exact == null ? null : exact.presentGroups(requested.level());
+                if (count != null) {
+                    present.put(requested, count);
+                }
+            }
         }
-        return answers;
+        return new Answers(answers, present);
+    }
+
+    /** Returns the statistics of a column chunk; absent when the footer does not describe it. */
+    private @Nullable ExactStatistics exact(int ordinal, RowGroup group, Column column) {
+        ColumnMetaData metadata = group.columns().get(column.index()).metadata();
+        return metadata == null
+                ? null
+                : new ExactStatistics(metadata, pruner.statistics(ordinal, column), file.writer(), group.numRows());
     }
 
     /** Returns the footer's answer for a column; null if it does not answer every requested aggregate exactly. */
     private @Nullable ColumnAnswer answer(int ordinal, RowGroup group, Column column, Set<Aggregate.Kind> requested) {
-        ColumnMetaData metadata = group.columns().get(column.index()).metadata();
-        if (metadata == null) {
+        ExactStatistics exact = exact(ordinal, group, column);
+        if (exact == null) {
             return null;
         }
-        ExactStatistics exact =
-                new ExactStatistics(metadata, pruner.statistics(ordinal, column), file.writer(), group.numRows());
         boolean needsCount = requested.contains(Aggregate.Kind.COUNT);
         Long count = needsCount ? exact.presentCount() : null;
         if (needsCount && count == null) {

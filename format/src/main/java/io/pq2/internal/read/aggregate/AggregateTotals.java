@@ -20,13 +20,16 @@ public final class AggregateTotals {
     private final AggregatePlan plan;
     private final Map<Column, ColumnMinMax> minMax = new HashMap<>();
     private final Map<Column, Long> counts = new HashMap<>();
+    private final Map<Aggregate, Long> groups = new HashMap<>();
     private long rows;
 
     /** Adds up the footer's answers. */
     public AggregateTotals(AggregatePlan plan) {
         this.plan = plan;
         for (Aggregate aggregate : plan.aggregates()) {
-            if (aggregate.kind() == Aggregate.Kind.COUNT) {
+            if (aggregate.isOfGroup()) {
+                groups.put(aggregate, 0L);
+            } else if (aggregate.kind() == Aggregate.Kind.COUNT) {
                 counts.put(aggregate.column(), 0L);
             } else {
                 minMax.computeIfAbsent(aggregate.column(), ColumnMinMax::of);
@@ -35,6 +38,7 @@ public final class AggregateTotals {
         for (RowGroupAnswer rowGroup : plan.rowGroups()) {
             rows += rowGroup.isScanned() ? 0 : rowGroup.rowCount();
             rowGroup.columns().forEach(this::add);
+            rowGroup.groups().forEach((group, count) -> groups.merge(group, count, Long::sum));
         }
     }
 
@@ -56,7 +60,13 @@ public final class AggregateTotals {
      */
     public void add(Batch batch, Shape.Struct shape) {
         rows += batch.rowCount();
+        groups.replaceAll((group, count) -> plan.scannedColumns().contains(group.column())
+                ? count + PresentGroups.count(group.column(), group.level(), shape, batch)
+                : count);
         for (Column column : plan.scannedColumns()) {
+            if (!counts.containsKey(column) && !minMax.containsKey(column)) {
+                continue;
+            }
             Vector values = ColumnMinMax.values(column, shape, batch);
             counts.computeIfPresent(column, (key, count) -> count + values.length() - values.nullCount());
             ColumnMinMax found = minMax.get(column);
@@ -76,7 +86,8 @@ public final class AggregateTotals {
         Map<Aggregate, Long> result = new HashMap<>();
         for (Aggregate aggregate : plan.aggregates()) {
             if (aggregate.kind() == Aggregate.Kind.COUNT) {
-                result.put(aggregate, Objects.requireNonNull(counts.get(aggregate.column())));
+                Long count = aggregate.isOfGroup() ? groups.get(aggregate) : counts.get(aggregate.column());
+                result.put(aggregate, Objects.requireNonNull(count));
             }
         }
         return result;

@@ -11,6 +11,7 @@ import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DataPage;
+import io.pq2.internal.page.DataPage.LevelRun;
 import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
@@ -46,8 +47,8 @@ public final class PageProbe implements AutoCloseable {
      * @param count the number of rows that begin in the page
      * @param startsAtRow whether the first entry of the page begins a row
      * @param values the number of entries, nulls included
-     * @param filled whether the values take all bytes of the page; true for encodings whose size does not follow from
-     *     the number of values
+     * @param filled whether levels and values take all bytes that the page has for them. The values of encodings whose
+     *     size does not follow from the number of values are not checked
      */
     public record PageRows(int count, boolean startsAtRow, int values, boolean filled) {}
 
@@ -141,7 +142,14 @@ public final class PageProbe implements AutoCloseable {
             stored += present;
             done += count;
         }
-        return new PageRows(rows, startsAtRow, page.numValues(), isFilled(page, stored));
+        // Only the header of version 2 has the lengths of levels, which no checksum covers.
+        boolean levelsFilled = !page.startsAtRow()
+                || (isFilled(page.definition(), definitions) && isFilled(page.repetition(), repetitions));
+        return new PageRows(rows, startsAtRow, page.numValues(), levelsFilled && isFilled(page, stored));
+    }
+
+    private static boolean isFilled(LevelRun run, @Nullable LevelDecoder levels) {
+        return levels == null ? run.start() == run.end() : levels.fillsBytes();
     }
 
     private boolean isFilled(DataPage page, int stored) {

@@ -126,8 +126,9 @@ public final class RowGroupFilterState {
      */
     private boolean canBeChecked(Predicate residual) {
         for (List<String> path : residual.paths()) {
+            // A path can also name a group. Then any of its columns is read.
             Column column = schema.column(path);
-            if (column != null && !filterColumns.contains(column)) {
+            if (column == null || !filterColumns.contains(column)) {
                 return filterColumns.containsAll(filter.with(residual).columns(schema));
             }
         }

@@ -7,11 +7,15 @@ import io.pq2.internal.page.PageHeaders;
 import io.pq2.internal.page.PageHeaders.StoredPage;
 import io.pq2.internal.read.decode.PageProbe;
 import io.pq2.internal.read.decode.PageProbe.PageRows;
+import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,16 +144,17 @@ public final class ChunkSurvey implements AutoCloseable {
         Encoding encoding = version2
                 ? Objects.requireNonNull(header.dataPageHeaderV2()).encoding()
                 : Objects.requireNonNull(header.dataPageHeader()).encoding();
-        String damage = dependencyDamage(encoding);
+        String damage = isListed(encoding)
+                ? dependencyDamage(encoding)
+                : "the encoding of the page is " + encoding + ", which the footer does not list";
         boolean inDictionary = damage != null && damage.equals(dictionaryDamage);
         if (damage == null) {
             try {
                 PageRows found = probe.decode(chunk.pages(page.offset(), page.end(), ordinal, null));
-                if (!version2 || found.count() == claimedRows(header)) {
+                damage = contradiction(header, found);
+                if (damage == null) {
                     return new Decoded(found.count(), found.startsAtRow(), version2, null, false);
                 }
-                damage = "num_rows of the page is " + claimedRows(header) + ", but " + found.count()
-                        + " rows begin in it";
             } catch (CorruptFileException e) {
                 damage = e.detail();
             }
@@ -157,6 +162,29 @@ public final class ChunkSurvey implements AutoCloseable {
         damaged = true;
         boolean flat = chunk.column().maxRepetitionLevel() == 0;
         return new Decoded(claimedRows(header), version2 || flat, version2, damage, inDictionary);
+    }
+
+    /** Returns how the header of a page contradicts its bytes; null if it does not. */
+    private @Nullable String contradiction(PageHeader header, PageRows found) {
+        if (header.type() == PageType.DATA_PAGE_V2 && found.count() != claimedRows(header)) {
+            return "num_rows of the page is " + claimedRows(header) + ", but " + found.count() + " rows begin in it";
+        }
+        return found.filled() ? null : "the levels and values of the page do not take all of its bytes";
+    }
+
+    /**
+     * Returns whether the footer lists an encoding for data pages of the chunk. No checksum covers the header, and
+     * bytes that are read in another encoding can be valid values.
+     */
+    private boolean isListed(Encoding encoding) {
+        ColumnMetaData metadata = chunk.metadata();
+        List<PageEncodingStats> stats = metadata.encodingStats();
+        Stream<Encoding> listed = stats == null || stats.isEmpty()
+                ? metadata.encodings().stream()
+                : stats.stream()
+                        .filter(entry -> entry.pageType() != PageType.DICTIONARY_PAGE)
+                        .map(PageEncodingStats::encoding);
+        return listed.anyMatch(encoding::equals);
     }
 
     /** Returns the damage of a page that depends on a damaged one; otherwise null. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *       the last one from the last row, and the pages between are lost.
  *   <li>If a header cannot be read, or the file ends, the pages before the first damaged one are counted from the first
  *       row. The others are lost.
- *   <li>If the numbers differ, some header is wrong, and all pages are lost.
+ *   <li>If the numbers differ, or bytes follow the last value, some header is wrong, and all pages are lost.
  * </ul>
  */
 final class HeaderSurvey {
@@ -174,6 +174,11 @@ final class HeaderSurvey {
             } catch (CorruptFileException e) {
                 end = e.detail();
             }
+        }
+        if (end == null && position < chunk.headers().chunkEnd()) {
+            // A page that claims the values of later ones leaves those pages over.
+            contradiction = (chunk.headers().chunkEnd() - position) + " bytes follow the " + numValues
+                    + " values of the column chunk";
         }
     }
 

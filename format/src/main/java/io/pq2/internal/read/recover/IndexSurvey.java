@@ -14,6 +14,10 @@ final class IndexSurvey {
 
     private final ChunkSurvey chunk;
     private final List<PageLocation> locations;
+    /** The sum of num_values of the data pages whose headers can be read. */
+    private long values;
+    /** Whether the headers of all data pages can be read. */
+    private boolean allRead = true;
 
     IndexSurvey(ChunkSurvey chunk, List<PageLocation> locations) {
         this.chunk = chunk;
@@ -42,7 +46,28 @@ final class IndexSurvey {
                     decoded.damage(),
                     decoded.inDictionary() ? -1 : i));
         }
+        loseCutRows(result);
         return result.build();
+    }
+
+    /**
+     * Loses the last row of each page if the headers contradict the footer. The index confirms where rows begin, but
+     * not where the last row of a page ends: a page whose num_values is wrong can have all its rows, and too few values
+     * in the last one.
+     */
+    private void loseCutRows(PageSurvey.Builder result) {
+        long expected = chunk.chunk().metadata().numValues();
+        if (!allRead || values == expected || chunk.chunk().column().maxRepetitionLevel() == 0) {
+            return;
+        }
+        for (int i = 0; i < locations.size(); i++) {
+            result.lose(
+                    endRow(i) - 1,
+                    endRow(i),
+                    -1,
+                    "the pages have " + values + " values, num_values of the column chunk is " + expected
+                            + "; the last row of a page may be incomplete");
+        }
     }
 
     private long endRow(int page) {
@@ -86,7 +111,7 @@ final class IndexSurvey {
         long end = location.offset() + location.compressedPageSize();
         long rows = endRow(ordinal) - location.firstRowIndex();
         try {
-            StoredPage page = chunk.headers().at(location.offset());
+            StoredPage page = headerAt(location.offset());
             boolean fits = page.end() == end && ChunkSurvey.isData(page.header());
             if (!fits || ChunkSurvey.numValues(page.header()) == 0) {
                 return damaged("the offset index gives the page " + location.compressedPageSize() + " bytes and " + rows
@@ -100,6 +125,21 @@ final class IndexSurvey {
                     "the offset index gives the page " + rows + " rows, but " + decoded.rows() + " rows begin in it");
         } catch (CorruptFileException e) {
             return damaged(e.detail());
+        }
+    }
+
+    private StoredPage headerAt(long offset) {
+        try {
+            StoredPage page = chunk.headers().at(offset);
+            if (ChunkSurvey.isData(page.header())) {
+                values += ChunkSurvey.numValues(page.header());
+            } else {
+                allRead = false;
+            }
+            return page;
+        } catch (CorruptFileException e) {
+            allRead = false;
+            throw e;
         }
     }
 

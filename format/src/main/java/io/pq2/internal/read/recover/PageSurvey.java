@@ -87,7 +87,12 @@ public record PageSurvey(List<LostRows> lost, List<UndamagedRun> runs) {
             lose(from, rows, page, reason);
         }
 
-        private void lose(long from, long to, int page, String reason) {
+        /**
+         * Loses rows.
+         *
+         * @param page the ordinal of the damaged data page; -1 for another part of the chunk
+         */
+        void lose(long from, long to, int page, String reason) {
             if (from >= to) {
                 return;
             }

@@ -23,7 +23,7 @@ public final class ExternalFilePath {
     /** A scheme before an absolute path, or the letter of a drive. Other first names may contain a colon. */
     private static final Pattern SCHEME_OR_DRIVE = Pattern.compile("^([A-Za-z][A-Za-z0-9+.-]*:/|[A-Za-z]:)");
 
-    /** Windows drops spaces and dots at the end of a name, so such a name may mean the parent directory. */
+    /** Windows drops spaces and dots at the end of a name, so a name like "..." may mean the parent directory. */
     private static final Pattern DOTS_AND_SPACES = Pattern.compile("[. ]{2,}");
 
     private ExternalFilePath() {}

@@ -111,8 +111,8 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
         int tailLength = (int) Math.min(length, tailBytes);
         ByteBuffer tail = read(source, length - tailLength, tailLength);
         if (length < SMALLEST_FILE) {
-            throw new CorruptFileException("not a Parquet file: it has only " + length + " bytes, which begin with "
-                    + quoted(tail, 0, Math.min(MAGIC_LENGTH, tailLength)));
+            throw new CorruptFileException("this is not a Parquet file: it has only " + length
+                    + " bytes, which begin with " + quoted(tail, 0, Math.min(MAGIC_LENGTH, tailLength)));
         }
         boolean encrypted = isEncrypted(length, source, tail, tailLength);
         long footerLength = Integer.toUnsignedLong(tail.getInt(tailLength - FooterBytes.TRAILER_LENGTH));
@@ -170,8 +170,8 @@ record FileTail(DecodedFooter decoded, FooterBytes footer, byte @Nullable [] con
                     + " but ends with " + end + " instead of " + magic + "; it was probably cut off at " + length
                     + " bytes: write or copy it again");
         }
-        throw new CorruptFileException(
-                "not a Parquet file: it begins with " + start + " and ends with " + end + ", both should be PAR1");
+        throw new CorruptFileException("this is not a Parquet file: it begins with " + start + " and ends with " + end
+                + ", both should be PAR1");
     }
 
     /** Returns bytes as quoted text if all are printable ASCII characters, otherwise as hexadecimal digits. */

@@ -10,7 +10,6 @@ import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
-import io.pq2.write.DataPageVersion;
 import io.pq2.write.Profile;
 import java.util.List;
 import java.util.Set;
@@ -68,17 +67,14 @@ public final class AllowedEncodings {
      *
      * <p>Spark's vectorized reader (4.2) decodes DELTA_BYTE_ARRAY wrongly if the values of a page are not compressed:
      * it reads the suffixes from {@code ByteBuffer.array()} without adding {@code arrayOffset()}, which is above 0 in
-     * the buffer of a vectored read. Pages of version 2 are not compressed if compression would not make them smaller.
-     * DuckDB (2.0) rejects decimals in DELTA_LENGTH_BYTE_ARRAY.
+     * the buffer of a vectored read. DuckDB (2.0) rejects decimals in DELTA_LENGTH_BYTE_ARRAY.
      */
     private static boolean isReadByAll(Encoding encoding, Column column, WriteSettings settings) {
         if (settings.encodings().profile() != Profile.COMPATIBLE) {
             return true;
         }
         return switch (encoding) {
-            case DELTA_BYTE_ARRAY ->
-                settings.compression(column).codec() != CompressionCodec.UNCOMPRESSED
-                        && settings.dataPageVersion(column) == DataPageVersion.V1;
+            case DELTA_BYTE_ARRAY -> settings.compression(column).codec() != CompressionCodec.UNCOMPRESSED;
             case DELTA_LENGTH_BYTE_ARRAY -> !(column.field().logicalType() instanceof LogicalType.DecimalType);
             default -> true;
         };

@@ -37,11 +37,17 @@ public final class OutputFileWriter implements Closeable {
      */
     private static final int SLICE_ROWS = 4096;
 
-    /** Rows of the first slice, whose size is unknown. */
+    /** The maximum rows of the first slice, whose size is unknown. */
     private static final int FIRST_ROWS = 64;
 
-    /** Bytes of a slice that are worth a check of the row group's size. */
+    /** Bytes of a row group for each row of the first slice. */
+    private static final int FIRST_ROW_BYTES = 1 << 10;
+
+    /** Bytes of a slice that are worth a check of the row group's size, unless the row group is small. */
     private static final int SLICE_BYTES = 1 << 16;
+
+    /** The inverse of the share of a small row group's size that is worth a check. */
+    private static final int SLICE_SHARE = 16;
 
     private final OutputFile file;
     private final Schema schema;
@@ -226,9 +232,11 @@ public final class OutputFileWriter implements Closeable {
         long max = Math.min(SLICE_ROWS, maxRows - rowGroup.rows());
         double rowBytes = rowGroup.rowBytes();
         if (rowBytes == 0) {
-            return Math.min(FIRST_ROWS, max);
+            long first = Math.max(1, rowGroup.targetBytes() / FIRST_ROW_BYTES);
+            return Math.min(Math.min(FIRST_ROWS, first), max);
         }
-        long remaining = Math.max(rowGroup.targetBytes() - rowGroup.bufferedBytes(), SLICE_BYTES);
+        long least = Math.min(SLICE_BYTES, rowGroup.targetBytes() / SLICE_SHARE);
+        long remaining = Math.max(rowGroup.targetBytes() - rowGroup.bufferedBytes(), least);
         return Math.min(max, 1 + (long) (remaining / rowBytes));
     }
 

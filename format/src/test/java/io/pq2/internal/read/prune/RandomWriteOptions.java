@@ -26,10 +26,12 @@ public final class RandomWriteOptions {
     private RandomWriteOptions() {}
 
     public static WriteOptions of(Schema schema, int rows, Random random) {
+        Profile profile = Profile.values()[random.nextInt(3)];
+        boolean version2 = profile != Profile.PORTABLE && random.nextBoolean();
         WriteOptions.Builder options = WriteOptions.builder()
                 .codec(CODECS.get(random.nextInt(CODECS.size())))
-                .dataPageVersion(DataPageVersion.values()[random.nextInt(2)])
-                .profile(Profile.values()[random.nextInt(2)])
+                .dataPageVersion(version2 ? DataPageVersion.V2 : DataPageVersion.V1)
+                .profile(profile)
                 .pageRows(1 + random.nextInt(Math.max(1, rows / (1 + random.nextInt(10)))))
                 .pageBytes(random.nextInt(4) == 0 ? 1 + random.nextInt(2_000) : 1 << 20)
                 .rowGroupRows(1 + random.nextInt(Math.max(1, rows)))

@@ -98,8 +98,8 @@ class EncodingChoiceTest {
         WriteOptions.Builder options = WriteOptions.builder();
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
         options.dataPageVersion(DataPageVersion.V2);
-        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
-        options.dataPageVersion(DataPageVersion.V1).codec(CompressionCodec.UNCOMPRESSED);
+        assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
+        options.codec(CompressionCodec.UNCOMPRESSED);
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).doesNotContain(Encoding.DELTA_BYTE_ARRAY);
         options.profile(Profile.MODERN);
         assertThat(chosen(ValueDistributions.SORTED_URLS, options)).containsExactly(Encoding.DELTA_BYTE_ARRAY);
@@ -137,6 +137,34 @@ class EncodingChoiceTest {
         TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
         assertThat(dataPageEncodings(column(written))).containsExactly(encoding);
         assertThat(VectorRows.read(written.bytes(), 4096)).isEqualTo(rows);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void choosesOnlyDictionariesAndPlainInThePortableProfile(ValueDistributions shape) throws IOException {
+        for (CompressionCodec codec : CODECS.keySet()) {
+            WriteOptions options = WriteOptions.builder()
+                    .profile(Profile.PORTABLE)
+                    .codec(codec)
+                    .build();
+            List<List<Object>> rows = rows(shape, 40_000);
+            TestRows.Written written = TestRows.write(schema(shape), rows, options, 4096);
+            assertThat(column(written).encodingStats())
+                    .extracting(PageEncodingStats::pageType)
+                    .isSubsetOf(PageType.DICTIONARY_PAGE, PageType.DATA_PAGE);
+            assertThat(dataPageEncodings(column(written))).isSubsetOf(Encoding.PLAIN, Encoding.RLE_DICTIONARY);
+            assertThat(ParquetJavaRows.read(written.bytes(), schema(shape))).isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void thePortableProfileExcludesPagesOfVersion2() {
+        WriteOptions.Builder options =
+                WriteOptions.builder().profile(Profile.PORTABLE).dataPageVersion(DataPageVersion.V2);
+        assertThatThrownBy(options::build)
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("PORTABLE")
+                .hasMessageContaining("V2");
     }
 
     @Test

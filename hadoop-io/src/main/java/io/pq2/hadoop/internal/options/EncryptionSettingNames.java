@@ -5,12 +5,9 @@ import io.pq2.hadoop.kms.KmsOptions;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.internal.exception.DisplayText;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,41 +22,6 @@ public final class EncryptionSettingNames {
 
     private static final Logger LOG = LoggerFactory.getLogger(EncryptionSettingNames.class);
 
-    private static final Set<String> KNOWN = new TreeSet<>(List.of(
-            HadoopEncryption.UNIFORM_KEY,
-            HadoopEncryption.FOOTER_KEY,
-            HadoopEncryption.COLUMN_KEYS,
-            HadoopEncryption.COMPLETE_COLUMNS,
-            HadoopEncryption.ALGORITHM,
-            HadoopEncryption.PLAINTEXT_FOOTER,
-            HadoopEncryption.KMS_CLIENT,
-            HadoopEncryption.KMS_INSTANCE_ID,
-            HadoopEncryption.KMS_INSTANCE_URL,
-            HadoopEncryption.ACCESS_TOKEN,
-            HadoopEncryption.DOUBLE_WRAPPING,
-            HadoopEncryption.WRAP_LOCALLY,
-            HadoopEncryption.CACHE_LIFETIME,
-            HadoopEncryption.MATERIAL_IN_FILES,
-            HadoopEncryption.DATA_KEY_BITS,
-            HadoopEncryption.KEK_BITS,
-            HadoopEncryption.AAD_PREFIX,
-            HadoopEncryption.AAD_PREFIX_STORED,
-            HadoopEncryption.PROVIDER,
-            HadoopEncryption.PLAINTEXT_FILES,
-            HadoopEncryption.PLAINTEXT_APPENDS,
-            HadoopEncryption.REQUIRED_ALGORITHM,
-            HadoopEncryption.UNVERIFIED_FOOTERS,
-            HadoopEncryption.KMS_URL_FROM_FILES,
-            KmsOptions.ATTEMPTS,
-            KmsOptions.REQUEST_TIMEOUT,
-            KmsOptions.TOTAL_TIMEOUT,
-            KmsOptions.BACKOFF,
-            KmsOptions.MAX_BACKOFF,
-            KmsOptions.VAULT_MOUNT,
-            KmsOptions.VAULT_NAMESPACE,
-            KmsOptions.VAULT_ALLOW_HTTP,
-            KmsOptions.KEY_FILE_ALLOW_READABLE));
-
     /** The beginnings of names that are checked; short, so that they include prefixes with a misspelled end. */
     private static final List<String> PREFIXES = List.of("parquet.encr", "pq2.encr");
 
@@ -67,9 +29,6 @@ public final class EncryptionSettingNames {
     private static final Set<String> OWN_CLIENTS = Set.of("hadoop-kms", "vault", "key-file");
 
     private static final String OWN_CLIENTS_PACKAGE = KmsOptions.class.getPackageName() + '.';
-
-    /** Separates a name from the output of a MapReduce job to which the setting applies. */
-    private static final char OUTPUT_SEPARATOR = '#';
 
     /** A name resembles a known one if at most one in this many characters differs. */
     private static final int CHARACTERS_PER_DIFFERENCE = 12;
@@ -81,6 +40,11 @@ public final class EncryptionSettingNames {
 
     private EncryptionSettingNames() {}
 
+    /** Whether a name is checked here: names of encryption settings, and names that begin like one. */
+    public static boolean includes(String name) {
+        return PREFIXES.stream().anyMatch(name::startsWith);
+    }
+
     /**
      * Checks the names of a configuration's encryption settings.
      *
@@ -90,9 +54,9 @@ public final class EncryptionSettingNames {
         for (String prefix : PREFIXES) {
             for (String rest : configuration.getPropsWithPrefix(prefix).keySet()) {
                 String name = prefix + rest;
-                int output = name.indexOf(OUTPUT_SEPARATOR);
+                int output = name.indexOf(OptionKeys.SEPARATOR);
                 String setting = output < 0 ? name : name.substring(0, output);
-                if (!KNOWN.contains(setting)) {
+                if (!OptionKeys.ENCRYPTION.contains(setting)) {
                     unknown(setting, configuration);
                 }
             }
@@ -100,7 +64,7 @@ public final class EncryptionSettingNames {
     }
 
     private static void unknown(String name, Configuration configuration) {
-        String similar = similar(name);
+        String similar = NearestName.of(name, OptionKeys.ENCRYPTION.keys(), CHARACTERS_PER_DIFFERENCE);
         if (similar != null) {
             throw new InvalidDataException(
                     "unknown encryption setting " + DisplayText.name(name) + ": did you mean " + similar + "?");
@@ -120,51 +84,5 @@ public final class EncryptionSettingNames {
         String client = configuration.getTrimmed(HadoopEncryption.KMS_CLIENT, "");
         boolean ownClient = client.isEmpty() || OWN_CLIENTS.contains(client) || client.startsWith(OWN_CLIENTS_PACKAGE);
         return !ownClient || HadoopEncryption.hasOtherFactory(configuration);
-    }
-
-    /** Returns the known name that an unknown one resembles most; null if none is similar. */
-    private static @Nullable String similar(String name) {
-        String plain = plain(name);
-        String best = null;
-        int least = Integer.MAX_VALUE;
-        for (String known : KNOWN) {
-            int allowed = known.length() / CHARACTERS_PER_DIFFERENCE;
-            int differences = differences(plain, plain(known), allowed);
-            if (differences <= allowed && differences < least) {
-                best = known;
-                least = differences;
-            }
-        }
-        return best;
-    }
-
-    /** Returns a name in lower case and without separators. */
-    private static String plain(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[._-]", "");
-    }
-
-    /**
-     * Returns the number of characters to insert, remove, replace or exchange with the next to make texts equal; any
-     * larger number than {@code limit} if it exceeds it.
-     */
-    private static int differences(String one, String other, int limit) {
-        if (Math.abs(one.length() - other.length()) > limit) {
-            return limit + 1;
-        }
-        int[][] counts = new int[one.length() + 1][other.length() + 1];
-        for (int i = 0; i <= one.length(); i++) {
-            for (int j = 0; j <= other.length(); j++) {
-                counts[i][j] = i == 0 ? j : j == 0 ? i : differences(counts, one, other, i, j);
-            }
-        }
-        return counts[one.length()][other.length()];
-    }
-
-    private static int differences(int[][] counts, String one, String other, int i, int j) {
-        int replaced = counts[i - 1][j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        int least = Math.min(replaced, Math.min(counts[i - 1][j], counts[i][j - 1]) + 1);
-        boolean exchanged =
-                i > 1 && j > 1 && one.charAt(i - 1) == other.charAt(j - 2) && one.charAt(i - 2) == other.charAt(j - 1);
-        return exchanged ? Math.min(least, counts[i - 2][j - 2] + 1) : least;
     }
 }

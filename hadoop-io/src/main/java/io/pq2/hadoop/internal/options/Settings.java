@@ -22,8 +22,7 @@ import org.apache.hadoop.util.StringUtils.TraditionalBinaryPrefix;
  */
 public final class Settings {
 
-    /** Separates a key from the dotted path of the single column that it applies to. */
-    private static final String COLUMN_SEPARATOR = "#";
+    private static final String COLUMN_SEPARATOR = String.valueOf(OptionKeys.SEPARATOR);
 
     private final Configuration configuration;
 

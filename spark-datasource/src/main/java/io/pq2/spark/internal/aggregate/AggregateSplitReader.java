@@ -6,7 +6,6 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.split.RowGroupSet;
-import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.read.Aggregate;
 import io.pq2.read.AggregateBuilder;
 import io.pq2.read.AggregatePlan;
@@ -17,8 +16,8 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.schema.Column;
-import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.ReadErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates.Function;
 import io.pq2.spark.internal.aggregate.PushedAggregates.Kind;
 import io.pq2.spark.internal.column.DateTimeRules;
@@ -36,13 +35,11 @@ import io.pq2.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.types.DataType;
@@ -61,11 +58,10 @@ public final class AggregateSplitReader implements Closeable {
     private final ParquetFile file;
     private final ScanSpec spec;
     private final PartitionedFile split;
+    private final ReadErrors errors;
     private final PartialAggregates result;
     private final RowSources sources;
-    private final Shape.Struct shape;
-    /** The leaf of each data column; absent if the file lacks the column. */
-    private final @Nullable Column[] leaves;
+    private final AggregatedColumns columns;
 
     private final List<RowGroupAnswer> answers;
     private final @Nullable BatchReader batches;
@@ -83,6 +79,7 @@ public final class AggregateSplitReader implements Closeable {
             ScanSpec spec,
             PushedAggregates requested,
             PartitionedFile split,
+            ReadErrors errors,
             PartialAggregates result,
             ScanMetrics metrics,
             @Nullable ScanExplanation explanation)
@@ -91,14 +88,12 @@ public final class AggregateSplitReader implements Closeable {
         this.file = file;
         this.spec = spec;
         this.split = split;
+        this.errors = errors;
         this.result = result;
         FileScanConfigurer selection = new FileScanConfigurer(spec);
         DateTimeRules rules = selection.rules(file);
-        this.sources = new RowSources(spec.settings().matcher(), rules);
-        this.leaves = leaves();
-        Set<Column> read = Arrays.stream(leaves).filter(leaf -> leaf != null).collect(Collectors.toSet());
-        Shape.Struct pruned = file.schema().shape().select(read::contains);
-        this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
+        this.sources = spec.settings().rowSources(rules);
+        this.columns = AggregatedColumns.of(file.schema(), spec);
         AggregatePlan plan = plan(requested, rules);
         Set<Integer> scanned = new HashSet<>(plan.scanned());
         if (isAnswerable(requested)) {
@@ -113,7 +108,7 @@ public final class AggregateSplitReader implements Closeable {
         this.batches = scanned.isEmpty()
                 ? null
                 : file.scan()
-                        .columns(read::contains)
+                        .columns(columns::isRead)
                         .rowGroups(scanned::contains)
                         .batchSize(spec.settings().batchRows())
                         .metrics(metrics)
@@ -124,7 +119,7 @@ public final class AggregateSplitReader implements Closeable {
     /**
      * Opens a split; see {@link SplitReader#open}.
      *
-     * @param spec the scan: data columns without nested types, partition columns, and no filters
+     * @param spec the scan: data columns, partition columns, and no filters
      * @param result receives the aggregates of each step
      */
     public static AggregateSplitReader open(
@@ -136,33 +131,18 @@ public final class AggregateSplitReader implements Closeable {
             ScanMetrics metrics)
             throws IOException {
         ParquetFile file = SplitReader.openFile(split, configuration, spec.settings());
+        ReadErrors errors = SplitReader.errors(spec.settings(), split, configuration);
         try {
             FieldIdCheck.check(spec, file.schema());
             return new AggregateSplitReader(
-                    file, spec, requested, split, result, metrics, ExplanationLog.collector(configuration));
+                    file, spec, requested, split, errors, result, metrics, ExplanationLog.collector(configuration));
         } catch (RuntimeException e) {
             file.close();
-            throw SplitReader.errors(file, spec).raise(e);
+            throw errors.raise(e);
         } catch (Throwable e) {
             file.close();
             throw e;
         }
-    }
-
-    private Column[] leaves() {
-        List<Shape> fields = file.schema().shape().children();
-        int[] found = spec.settings().matcher().match(spec.dataColumns(), fields);
-        Column[] columns = new Column[found.length];
-        for (int i = 0; i < found.length; i++) {
-            if (found[i] >= 0) {
-                List<Column> below = new ArrayList<>();
-                fields.get(found[i]).collectColumns(below);
-                // If Spark expects a leaf and the file has a group, reading any of its leaves fails with Spark's
-                // error. A group without leaves has no values.
-                columns[i] = below.isEmpty() ? null : below.get(0);
-            }
-        }
-        return columns;
     }
 
     private AggregatePlan plan(PushedAggregates requested, DateTimeRules rules) throws IOException {
@@ -174,52 +154,34 @@ public final class AggregateSplitReader implements Closeable {
             builder.rowGroups(rowGroups.of(file));
         }
         for (Function function : requested.functions()) {
-            if (isFileColumn(function) && isAnswerable(function)) {
-                builder.add(new Aggregate(kind(function.kind()), leaves[function.column()]));
-            }
+            columns.get(function)
+                    .filter(column -> column.isAnswerable(function))
+                    .ifPresent(column -> builder.add(column.aggregate(function.kind())));
         }
         Set<Column> ordered = new HashSet<>();
-        for (int i = 0; i < leaves.length; i++) {
+        for (int i = 0; i < columns.size(); i++) {
             DataType type = spec.dataColumns().fields()[i].dataType();
-            if (leaves[i] != null && OrderPreservation.holds(leaves[i].field(), type, rules)) {
-                ordered.add(leaves[i]);
-            }
+            columns.get(i)
+                    .filter(column -> !column.isGroup()
+                            && OrderPreservation.holds(column.leaf().field(), type, rules))
+                    .ifPresent(column -> ordered.add(column.leaf()));
         }
         return builder.minMaxFromFooter(ordered::contains).plan();
-    }
-
-    /** Whether a function refers to a column of the file. */
-    private boolean isFileColumn(Function function) {
-        return function.column() >= 0 && function.column() < leaves.length && leaves[function.column()] != null;
     }
 
     /** Whether the footer can answer every function on a column of the file, and none is on row positions. */
     private boolean isAnswerable(PushedAggregates requested) {
         return requested.functions().stream()
-                .allMatch(function -> isFileColumn(function) ? isAnswerable(function) : !isOnRowPositions(function));
+                .allMatch(function -> columns.get(function)
+                        .map(column -> column.isAnswerable(function))
+                        .orElse(!isOnRowPositions(function)));
     }
 
     /** Whether a function refers to generated row positions. */
     private boolean isOnRowPositions(Function function) {
         return function.column() >= 0
-                && function.column() < leaves.length
+                && function.column() < columns.size()
                 && RowIndexColumn.isGenerated(spec.dataColumns().fields()[function.column()], false);
-    }
-
-    private boolean isAnswerable(Function function) {
-        Column leaf = leaves[function.column()];
-        return leaf.path().size() == 1
-                && leaf.maxRepetitionLevel() == 0
-                && !(leaf.field().logicalType() instanceof LogicalType.UnknownType)
-                && (function.kind() == Kind.COUNT || MinMaxOrder.of(leaf.field()) != MinMaxOrder.UNDEFINED);
-    }
-
-    private static Aggregate.Kind kind(Kind kind) {
-        return switch (kind) {
-            case COUNT -> Aggregate.Kind.COUNT;
-            case MIN -> Aggregate.Kind.MIN;
-            case MAX -> Aggregate.Kind.MAX;
-        };
     }
 
     /**
@@ -231,10 +193,11 @@ public final class AggregateSplitReader implements Closeable {
         try {
             return step();
         } catch (InvalidDataException e) {
-            throw SplitReader.errors(file, spec)
-                    .raise(e.locate(FileLocation.file(file.input().location())));
+            throw errors.raise(e.locate(FileLocation.file(file.input().location())));
         } catch (RuntimeException e) {
-            throw SplitReader.errors(file, spec).raise(e);
+            throw errors.raise(e);
+        } catch (IOException e) {
+            throw errors.raise(e);
         }
     }
 
@@ -251,36 +214,52 @@ public final class AggregateSplitReader implements Closeable {
         if (batch == null) {
             return false;
         }
-        SplitColumns columns = rowColumns;
-        if (columns == null) {
-            columns = new SplitColumns(spec, sources, reader.shape(), split);
-            rowColumns = columns;
+        SplitColumns rows = rowColumns;
+        if (rows == null) {
+            rows = new SplitColumns(spec, sources, reader.shape(), split);
+            rowColumns = rows;
         }
-        columns.show(batch, reader::rowIndex);
-        result.add(split.partitionValues(), columns.batch());
+        rows.show(batch, reader::rowIndex);
+        result.add(split.partitionValues(), rows.batch());
         return true;
     }
 
     private void answer(RowGroupAnswer answer) {
+        Shape.Struct flat = columns.flatShape(file.schema());
         SplitColumns minMax = minMaxColumns;
         if (minMax == null) {
-            minMax = new SplitColumns(spec, sources, shape, split);
+            if (columns.hasGroups()) {
+                // Fails if a group cannot be read as Spark's type.
+                new SplitColumns(spec, sources, columns.shape(file.schema()), split).batch();
+            }
+            minMax = new SplitColumns(spec, sources, flat, split);
             minMaxColumns = minMax;
         }
-        Map<Column, ColumnAnswer> columns = new HashMap<>();
-        answer.columns().forEach(column -> columns.put(column.column(), column));
+        Map<Column, ColumnAnswer> answers = new HashMap<>();
+        answer.columns().forEach(column -> answers.put(column.column(), column));
         List<Vector> vectors = new ArrayList<>();
-        for (Shape field : shape.children()) {
+        for (Shape field : flat.children()) {
             vectors.add(
-                    requireNonNull(columns.get(((Shape.Leaf) field).column())).minMax());
+                    requireNonNull(answers.get(((Shape.Leaf) field).column())).minMax());
         }
         minMax.show(new Batch(MIN_MAX_ROWS, vectors), row -> 0);
-        long[] counts = new long[leaves.length];
-        for (int i = 0; i < leaves.length; i++) {
-            ColumnAnswer found = leaves[i] == null ? null : columns.get(leaves[i]);
-            counts[i] = found == null || found.count() == null ? -1 : found.count();
+        long[] counts = new long[columns.size()];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = columns.get(i)
+                    .map(column -> count(column.aggregate(Kind.COUNT), answer, answers))
+                    .orElse(-1L);
         }
         result.add(split.partitionValues(), answer.rowCount(), counts, minMax.batch());
+    }
+
+    /** Returns the footer's answer to a count; -1 if it was not requested. */
+    private static long count(Aggregate count, RowGroupAnswer answer, Map<Column, ColumnAnswer> columns) {
+        if (count.isOfGroup()) {
+            return answer.groups().getOrDefault(count, -1L);
+        }
+        ColumnAnswer found = columns.get(count.column());
+        Long values = found == null ? null : found.count();
+        return values == null ? -1 : values;
     }
 
     @Override

@@ -1,7 +1,12 @@
 package io.pq2.spark.internal.aggregate;
 
+import io.pq2.hadoop.internal.options.Settings;
 import java.io.Serializable;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +24,25 @@ public record PushedAggregates(
     /** The configuration key that enables or disables the pushdown of aggregates; see docs/configuration.md. */
     public static final String KEY = "pq2.aggregates";
 
+    /**
+     * Whether a configuration enables the pushdown of aggregates, as it does by default.
+     *
+     * @throws io.pq2.exception.InvalidDataException if the value of {@value #KEY} is neither true nor false
+     */
+    public static boolean isEnabled(Configuration configuration) {
+        boolean[] enabled = {true};
+        new Settings(configuration).flag(KEY, flag -> enabled[0] = flag);
+        return enabled[0];
+    }
+
     public PushedAggregates {
         functions = List.copyOf(functions);
         groups = groups == null ? null : List.copyOf(groups);
+    }
+
+    /** Whether a type is stored as a group, whose rows can be counted by levels. */
+    public static boolean isGroup(DataType type) {
+        return type instanceof StructType || type instanceof ArrayType || type instanceof MapType;
     }
 
     /** The kind of an aggregate function. */

@@ -22,9 +22,14 @@ final class BytesSources {
 
     private BytesSources() {}
 
-    /** Returns the conversion of a leaf to a type; absent if the leaf cannot be read as the type. */
-    static @Nullable Consumer<Vector> conversion(PrimitiveField field, DataType type, BytesColumnVector column) {
-        boolean variable = field.physicalType() == PhysicalType.BYTE_ARRAY;
+    /**
+     * Returns the conversion of a leaf to a type; absent if the leaf cannot be read as the type.
+     *
+     * @param rowReader whether values of a fixed width can be strings and spatial values, as in Spark's row reader
+     */
+    static @Nullable Consumer<Vector> conversion(
+            PrimitiveField field, DataType type, BytesColumnVector column, boolean rowReader) {
+        boolean variable = rowReader || field.physicalType() == PhysicalType.BYTE_ARRAY;
         if (type instanceof BinaryType || type instanceof StringType && variable) {
             return vector -> show(column, vector);
         }

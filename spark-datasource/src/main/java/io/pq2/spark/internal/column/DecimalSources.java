@@ -32,6 +32,13 @@ final class DecimalSources {
         this.addedScale = addedScale;
     }
 
+    /** Whether a decimal type can hold all values of a leaf. */
+    static boolean isExact(PrimitiveField field, DecimalType type) {
+        return isUnsignedLong(field)
+                ? type.precision() == LONG_DIGITS && type.scale() == 0
+                : digits(field, type).isPresent();
+    }
+
     /** Returns the conversion of a leaf to a decimal type; empty if the type cannot hold all values of the leaf. */
     static Optional<Consumer<Vector>> conversion(PrimitiveField field, DecimalType type, FileColumnVector target) {
         if (isUnsignedLong(field)) {

@@ -1,17 +1,24 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.exception.DisplayText;
 import io.pq2.schema.Field;
 import io.pq2.schema.Shape;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.apache.spark.QueryContext;
+import org.apache.spark.SparkRuntimeException;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
+import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
+import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Finds the fields of a file that correspond to Spark's fields.
@@ -56,9 +63,23 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
         }
         List<Integer> hits = indexesOf(candidates, shape -> shape.name().equalsIgnoreCase(name));
         if (hits.size() > 1) {
-            throw QueryExecutionErrors.foundDuplicateFieldInCaseInsensitiveModeError(name, names(hits, candidates));
+            throw ambiguous(name, names(hits, candidates));
         }
         return hits.isEmpty() ? -1 : hits.get(0);
+    }
+
+    /** Returns the error of Spark's built-in source, with the way out as its cause. */
+    private static SparkRuntimeException ambiguous(String name, String hits) {
+        return new SparkRuntimeException(
+                "_LEGACY_ERROR_TEMP_2093",
+                scala.collection.immutable.Map$.MODULE$.from(
+                        CollectionConverters.asScala(Map.of("requiredFieldName", name, "matchedOrcFields", hits))),
+                new InvalidDataException("the names of the columns " + DisplayText.message(hits)
+                        + " differ only by case: set "
+                        + SQLConf.CASE_SENSITIVE().key()
+                        + " to true to read them, or select none of them"),
+                new QueryContext[0],
+                "");
     }
 
     private static List<Integer> indexesOf(List<Shape> candidates, Predicate<Shape> condition) {

@@ -8,7 +8,6 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
-import io.pq2.spark.internal.schema.SchemaText;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FloatVector;
@@ -17,7 +16,6 @@ import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -51,29 +49,32 @@ final class LeafSources {
     private final @Nullable LogicalType logicalType;
     private final DataType type;
     private final DateTimeRules rules;
+    private final boolean rowReader;
     private final FileColumnVector target;
     private final String path;
 
-    private LeafSources(Column column, DataType type, DateTimeRules rules) {
+    private LeafSources(Column column, DataType type, DateTimeRules rules, boolean rowReader) {
         this.path = column.dottedPath();
         this.field = column.field();
         this.logicalType = field.logicalType();
         this.type = type;
         this.rules = rules;
+        this.rowReader = rowReader;
         this.target = FileColumns.create(type);
     }
 
     /**
      * Returns the source of a leaf for a Spark type.
      *
-     * @throws SchemaColumnConvertNotSupportedException if the leaf cannot be read as the type
+     * @param rowReader whether the conversions of Spark's row reader are supported too ({@link RowReaderRules})
+     * @throws ColumnTypeMismatch if the leaf cannot be read as the type
      */
-    static ColumnSource of(Column column, DataType declared, DateTimeRules rules) {
+    static ColumnSource of(Column column, DataType declared, DateTimeRules rules, boolean rowReader) {
         DataType type = FileColumns.stored(declared);
         if (type instanceof StructType struct && IntervalSource.supports(column.field(), struct)) {
             return new IntervalSource(struct, column.dottedPath());
         }
-        LeafSources sources = new LeafSources(column, type, rules);
+        LeafSources sources = new LeafSources(column, type, rules, rowReader);
         Optional<Consumer<Vector>> conversion = sources.conversion();
         if (conversion.isPresent()) {
             return new LeafSource(sources.target, conversion.get());
@@ -81,13 +82,10 @@ final class LeafSources {
         if (column.field().logicalType() instanceof LogicalType.UnknownType) {
             return new MissingSource(type, null);
         }
-        throw mismatch(column, declared);
-    }
-
-    private static SchemaColumnConvertNotSupportedException mismatch(Column column, DataType type) {
-        String found =
-                SchemaText.of(column.field().physicalType(), column.field().logicalType());
-        return new SchemaColumnConvertNotSupportedException(column.path().toString(), found, type.catalogString());
+        if (rowReader && RowReaderRules.checksValues(type)) {
+            return new NullsOnlySource(sources.target, () -> new ColumnTypeMismatch(column, declared));
+        }
+        throw new ColumnTypeMismatch(column, declared);
     }
 
     private Optional<Consumer<Vector>> conversion() {
@@ -97,7 +95,8 @@ final class LeafSources {
                     : Optional.empty();
         }
         if (type instanceof DecimalType decimal) {
-            return DecimalSources.conversion(field, decimal, target);
+            Optional<Consumer<Vector>> exact = DecimalSources.conversion(field, decimal, target);
+            return exact.isPresent() || !rowReader ? exact : RoundedDecimals.conversion(field, decimal, target);
         }
         return Optional.ofNullable(
                 switch (field.physicalType()) {
@@ -280,7 +279,7 @@ final class LeafSources {
         if (type instanceof TimestampNTZType) {
             return TimestampSources.int96((LongColumnVector) target, DateTimeRules.CORRECTED);
         }
-        return type instanceof BinaryType ? fromBytes() : null;
+        return type instanceof BinaryType || rowReader ? fromBytes() : null;
     }
 
     private @Nullable Consumer<Vector> fromFloat() {
@@ -318,7 +317,7 @@ final class LeafSources {
         if (target instanceof BytesColumnVector column) {
             Consumer<Vector> text =
                     isUuid() && type instanceof StringType ? new TextSource(column, TextFormats::uuid) : toText();
-            return text != null ? text : BytesSources.conversion(field, type, column);
+            return text != null ? text : BytesSources.conversion(field, type, column, rowReader);
         }
         boolean isFloat16 = field.physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && field.typeLength() == Float16.BYTES

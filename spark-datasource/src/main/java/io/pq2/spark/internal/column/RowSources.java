@@ -2,6 +2,8 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.schema.GroupTypes;
+import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,15 +21,21 @@ public final class RowSources {
 
     private final FieldMatcher matcher;
     private final DateTimeRules rules;
+    private final boolean rowReader;
+    private final SparkSchemaOptions types;
 
     /**
      * Creates sources for one file.
      *
      * @param matcher the matcher that chose the scan's leaves
+     * @param rowReader whether the conversions of Spark's row reader are supported too ({@link RowReaderRules})
+     * @param types the accepted types of groups
      */
-    public RowSources(FieldMatcher matcher, DateTimeRules rules) {
+    public RowSources(FieldMatcher matcher, DateTimeRules rules, boolean rowReader, SparkSchemaOptions types) {
         this.matcher = matcher;
         this.rules = rules;
+        this.rowReader = rowReader;
+        this.types = types;
     }
 
     /**
@@ -69,7 +77,10 @@ public final class RowSources {
     ColumnSource source(DataType declared, Shape shape) {
         DataType type = FileColumns.stored(declared);
         if (shape instanceof Shape.Leaf leaf) {
-            return LeafSources.of(leaf.column(), type, rules);
+            return LeafSources.of(leaf.column(), type, rules, rowReader);
+        }
+        if (shape instanceof Shape.Struct group && !VariantSources.isFieldsOfVariant(type)) {
+            GroupTypes.check(group, type, types, rowReader);
         }
         if (type instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (VariantSources.isFieldsOfVariant(struct)) {

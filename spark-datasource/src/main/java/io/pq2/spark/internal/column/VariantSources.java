@@ -1,30 +1,31 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions.AcceptedTypes;
 import io.pq2.spark.internal.schema.SparkSchemaOptions.TimeType;
 import io.pq2.spark.internal.schema.SparkSchemas;
 import java.util.List;
+import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.execution.datasources.parquet.SparkShreddingUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.types.variant.VariantSchema;
+import org.jspecify.annotations.Nullable;
 
-/**
- * Shows variants. An unshredded variant is shown as it is stored. Spark's own code reassembles shredded variants and
- * extracts single fields.
- */
+/** Shows variants. An unshredded variant is shown as it is stored, the others as {@link VariantSource} says. */
 final class VariantSources {
-
-    /** Sources of stored fields: names within a variant are case-sensitive, and values keep their stored types. */
-    private static final RowSources STORED = new RowSources(new FieldMatcher(true, false), DateTimeRules.CORRECTED);
 
     /** Spark's code for variants accepts only the types of its own source. */
     private static final SparkSchemaOptions STORED_TYPES =
             new SparkSchemaOptions(false, true, true, false, true, false, true, AcceptedTypes.STRICT, TimeType.TIME);
+
+    /** Sources of stored fields: names within a variant are case-sensitive, and values keep their stored types. */
+    private static final RowSources STORED =
+            new RowSources(new FieldMatcher(true, false), DateTimeRules.CORRECTED, false, STORED_TYPES);
 
     private VariantSources() {}
 
@@ -46,26 +47,32 @@ final class VariantSources {
                     STORED.source(DataTypes.BinaryType, group.children().get(metadata)));
             return new StructSource(DataTypes.VariantType, binaries, new int[] {value, metadata});
         }
-        StructType stored = storedType(group);
-        VariantSchema schema = SparkShreddingUtils.buildVariantSchema(stored);
-        return new AssembledSource(
-                STORED.source(stored, group),
+        return new VariantSource(
+                group,
+                stored(group),
                 DataTypes.VariantType,
-                row -> SparkShreddingUtils.assembleVariant(row, schema));
+                schema -> row -> SparkShreddingUtils.assembleVariant(row, schema));
     }
 
     /** Returns the source of extracted fields of a variant, each with its requested type. */
     static ColumnSource fields(StructType requested, Shape.Struct group) {
-        StructType stored = storedType(group);
-        VariantSchema schema = SparkShreddingUtils.buildVariantSchema(stored);
-        var fields = SparkShreddingUtils.getFieldsToExtract(requested, schema);
-        return new AssembledSource(
-                STORED.source(stored, group),
-                requested,
-                row -> SparkShreddingUtils.assembleVariantStruct(row, schema, fields));
+        return new VariantSource(group, stored(group), requested, schema -> {
+            var fields = SparkShreddingUtils.getFieldsToExtract(requested, schema);
+            return row -> SparkShreddingUtils.assembleVariantStruct(row, schema, fields);
+        });
     }
 
-    private static StructType storedType(Shape.Struct group) {
-        return (StructType) SparkSchemas.toSpark(group, STORED_TYPES);
+    /** Returns the columns of a variant in Spark's form; absent if Spark has no types for them. */
+    private static VariantSource.@Nullable Stored stored(Shape.Struct group) {
+        try {
+            StructType type = (StructType) SparkSchemas.toSpark(group, STORED_TYPES);
+            VariantSchema schema = SparkShreddingUtils.buildVariantSchema(type);
+            return new VariantSource.Stored(STORED.source(type, group), schema);
+        } catch (Exception e) { // Spark's errors are not declared
+            if (e instanceof SparkThrowable) {
+                return null;
+            }
+            throw SparkErrors.raise(e);
+        }
     }
 }

@@ -1,12 +1,7 @@
 package io.pq2.spark.internal.column;
 
-import io.pq2.vector.BinaryVector;
-import io.pq2.vector.FixedBinaryVector;
-import io.pq2.vector.IntVector;
-import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.jspecify.annotations.NullUnmarked;
@@ -18,8 +13,6 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class WideDecimalColumnVector extends FileColumnVector {
 
-    private static final BigInteger TWO_TO_THE_64TH = BigInteger.ONE.shiftLeft(64);
-
     /** The shown unscaled values: one per slot, or the dictionary if {@link #ids} is present. */
     private Vector unscaled;
 
@@ -27,6 +20,8 @@ public final class WideDecimalColumnVector extends FileColumnVector {
     private int fileScale;
     private boolean unsigned;
     private Decimal constant;
+    /** The shown values, one per slot; absent while unscaled values are shown. */
+    private Decimal[] decimals;
 
     private Vector dictionary;
     private Decimal[] dictionaryEntries;
@@ -46,6 +41,7 @@ public final class WideDecimalColumnVector extends FileColumnVector {
      */
     void show(int newLength, Vector values, int[] newIds, int newFileScale, boolean newUnsigned, long[] newValidity) {
         constant = null;
+        decimals = null;
         unscaled = values;
         ids = newIds;
         fileScale = newFileScale;
@@ -55,6 +51,13 @@ public final class WideDecimalColumnVector extends FileColumnVector {
             dictionaryEntries = new Decimal[values.length()];
         }
         rebind(newLength, newValidity);
+    }
+
+    /** Shows values of the column's type, one per slot. */
+    void show(Decimal[] values, long[] newValidity) {
+        constant = null;
+        decimals = values;
+        rebind(values.length, newValidity);
     }
 
     @Override
@@ -76,6 +79,9 @@ public final class WideDecimalColumnVector extends FileColumnVector {
         if (constant != null) {
             return constant;
         }
+        if (decimals != null) {
+            return decimals[rowId];
+        }
         if (ids == null) {
             return decimal(rowId, precision, scale);
         }
@@ -89,22 +95,7 @@ public final class WideDecimalColumnVector extends FileColumnVector {
     }
 
     private Decimal decimal(int slot, int precision, int scale) {
-        return Decimal.apply(new BigDecimal(integer(slot), fileScale), precision, scale);
-    }
-
-    private BigInteger integer(int slot) {
-        if (unscaled instanceof IntVector ints) {
-            return BigInteger.valueOf(ints.values()[slot]);
-        }
-        if (unscaled instanceof LongVector longs) {
-            long value = longs.values()[slot];
-            BigInteger signed = BigInteger.valueOf(value);
-            return value < 0 && unsigned ? signed.add(TWO_TO_THE_64TH) : signed;
-        }
-        if (unscaled instanceof FixedBinaryVector fixed) {
-            return UnscaledBytes.integer(fixed.bytes(), fixed.offset() + slot * fixed.width(), fixed.width());
-        }
-        BinaryVector slices = (BinaryVector) unscaled;
-        return UnscaledBytes.integer(slices.bytes(), slices.starts()[slot], slices.lengths()[slot]);
+        return Decimal.apply(
+                new BigDecimal(UnscaledBytes.integer(unscaled, slot, unsigned), fileScale), precision, scale);
     }
 }

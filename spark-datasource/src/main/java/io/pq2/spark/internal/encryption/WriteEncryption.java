@@ -2,6 +2,7 @@ package io.pq2.spark.internal.encryption;
 
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.schema.Schema;
+import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.spark.internal.schema.SparkSchemas;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.internal.SQLConf;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Map$;
@@ -69,17 +69,12 @@ public final class WriteEncryption {
             Map<String, String> options,
             StructType columns,
             List<String> partitionColumns) {
-        StructType fileColumns = new StructType();
-        for (StructField column : columns.fields()) {
-            if (partitionColumns.stream().noneMatch(name -> isSame(sqlConf, name, column.name()))) {
-                fileColumns = fileColumns.add(column);
-            }
-        }
-        return SparkSchemas.toParquet(fileColumns, ParquetSchemaOptions.of(sqlConf, conf, options));
-    }
-
-    private static boolean isSame(SQLConf sqlConf, String name, String other) {
-        return sqlConf.caseSensitiveAnalysis() ? name.equals(other) : name.equalsIgnoreCase(other);
+        StructType fileColumns =
+                SparkSchemas.withoutColumns(columns, partitionColumns, sqlConf.caseSensitiveAnalysis());
+        return SparkSchemas.toParquet(
+                fileColumns,
+                ParquetSchemaOptions.of(sqlConf, conf, options),
+                ColumnTypeOptions.of(sqlConf, conf, options, fileColumns));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.filter;
 
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.column.FieldMatcher;
+import io.pq2.spark.internal.column.RowReaderRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,6 +62,9 @@ final class FilterColumns {
 
     private void add(List<String> path, List<String> filePath, DataType type, Shape shape) {
         if (shape instanceof Shape.Leaf leaf) {
+            if (RowReaderRules.mayLoseValues(leaf.column().field(), type)) {
+                return;
+            }
             byName.put(key(name(path)), new FilterColumn(filePath, leaf.column().field(), type));
             return;
         }

@@ -30,10 +30,8 @@ public final class ScanMetricsReport {
     public static CustomTaskMetric[] values(ScanMetrics metrics) {
         List<CustomTaskMetric> values = new ArrayList<>();
         for (ScanCounter counter : ScanCounter.values()) {
-            values.add(new Value(counter.metricName(), counter.of(metrics)));
+            values.add(new MetricValue(counter.metricName(), counter.of(metrics)));
         }
         return values.toArray(new CustomTaskMetric[0]);
     }
-
-    private record Value(String name, long value) implements CustomTaskMetric {}
 }

@@ -1,10 +1,17 @@
 package io.pq2.spark.internal.scan;
 
+import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.FieldMatcher;
+import io.pq2.spark.internal.column.RowSources;
 import io.pq2.spark.internal.filter.PushdownSettings;
+import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.io.Serializable;
+import java.util.Locale;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
+import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
 
 /**
  * Settings of a read, from the session and the options of the scan. The driver determines them; tasks use them.
@@ -23,8 +30,12 @@ import org.apache.spark.sql.internal.SQLConf;
  *     ({@code spark.sql.parquet.int96TimestampConversion})
  * @param sessionZone the session's time zone ({@code spark.sql.session.timeZone})
  * @param batchRows the maximum rows per batch ({@code spark.sql.parquet.columnarReaderBatchSize})
+ * @param rowReader whether Spark's built-in source reads the scan's columns with its row reader, which has more
+ *     conversions ({@code spark.sql.parquet.enableVectorizedReader}, {@code
+ *     spark.sql.parquet.enableNestedColumnVectorizedReader})
+ * @param types the types that are accepted
  * @param exactRows whether a scan that returns rows returns only rows that satisfy the pushed filters ({@code
- *     spark.sql.parquet.recordLevelFilter.enabled} with the vectorised reader off)
+ *     spark.sql.parquet.recordLevelFilter.enabled} with the row reader)
  * @param ignoreCorruptFiles whether Spark skips files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
  *     spark.sql.files.ignoreCorruptFiles})
  * @param pushdown which filters are pushed down
@@ -38,24 +49,41 @@ public record ReadSettings(
         boolean int96Conversion,
         String sessionZone,
         int batchRows,
+        boolean rowReader,
+        SparkSchemaOptions types,
         boolean exactRows,
         boolean ignoreCorruptFiles,
         PushdownSettings pushdown)
         implements Serializable {
 
-    /** Reads the settings of a session and of a scan's options. */
-    public static ReadSettings of(SQLConf conf, ParquetOptions options) {
+    /**
+     * Reads the settings of a session and of a scan's options.
+     *
+     * @param configuration the configuration with the options of the scan
+     * @param columns the columns of the scan's rows
+     * @throws IllegalArgumentException if a value is not valid for its key
+     */
+    public static ReadSettings of(
+            SQLConf conf, ParquetOptions options, Configuration configuration, StructType columns) {
+        boolean rowReader = !ParquetUtils.isBatchReadSupportedForSchema(conf, columns);
         return new ReadSettings(
                 new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),
                 conf.ignoreMissingParquetFieldId(),
                 (Boolean) conf.getConf(SQLConf.LEGACY_PARQUET_RETURN_NULL_STRUCT_IF_ALL_FIELDS_MISSING()),
-                options.datetimeRebaseModeInRead(),
-                options.int96RebaseModeInRead(),
+                options.datetimeRebaseModeInRead().toUpperCase(Locale.ROOT),
+                options.int96RebaseModeInRead().toUpperCase(Locale.ROOT),
                 conf.isParquetINT96TimestampConversion(),
                 conf.sessionLocalTimeZone(),
                 conf.parquetVectorizedReaderBatchSize(),
-                conf.parquetRecordFilterEnabled() && !conf.parquetVectorizedReaderEnabled(),
+                rowReader,
+                SparkSchemaOptions.of(conf, configuration),
+                conf.parquetRecordFilterEnabled() && rowReader,
                 options.ignoreCorruptFiles(),
                 PushdownSettings.of(conf));
+    }
+
+    /** Returns the sources of the rows of a file with these date and time rules. */
+    public RowSources rowSources(DateTimeRules rules) {
+        return new RowSources(matcher, rules, rowReader, types);
     }
 }

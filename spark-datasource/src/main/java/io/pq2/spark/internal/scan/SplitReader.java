@@ -43,6 +43,7 @@ public final class SplitReader implements Closeable {
     private final ScanSpec spec;
     private final RowSources sources;
     private final PartitionedFile split;
+    private final ReadErrors errors;
     /** Absent if no explanation is requested, and after it was written. */
     private @Nullable ScanExplanation explanation;
 
@@ -53,14 +54,15 @@ public final class SplitReader implements Closeable {
             ParquetFile file,
             BatchReader batches,
             ScanSpec spec,
-            RowSources sources,
             PartitionedFile split,
+            ReadErrors errors,
             @Nullable ScanExplanation explanation) {
         this.file = file;
         this.batches = batches;
         this.spec = spec;
-        this.sources = sources;
+        this.sources = spec.settings().rowSources(new FileScanConfigurer(spec).rules(file));
         this.split = split;
+        this.errors = errors;
         this.explanation = explanation;
     }
 
@@ -86,7 +88,7 @@ public final class SplitReader implements Closeable {
             file = open(input, split, configuration);
         } catch (CorruptFileException e) {
             if (damage.mode() == OnCorruption.FAIL) {
-                throw errors(input, spec.settings()).raise(e);
+                throw errors(spec.settings(), split, configuration).raise(e);
             }
             // Of the splits of a file, one reports it.
             if (split.start() == 0) {
@@ -94,16 +96,42 @@ public final class SplitReader implements Closeable {
             }
             return null;
         } catch (RuntimeException e) {
-            throw errors(input, spec.settings()).raise(e);
+            throw errors(spec.settings(), split, configuration).raise(e);
+        } catch (IOException e) {
+            throw errors(spec.settings(), split, configuration).raise(e);
         }
+        ReadErrors errors = errors(spec.settings(), split, configuration);
         try {
-            return scan(file, split, spec, damage, metrics, ExplanationLog.collector(configuration));
+            ScanExplanation logged = ExplanationLog.collector(configuration);
+            BatchReader batches = scan(file, split, spec, damage, metrics, logged);
+            return new SplitReader(file, batches, spec, split, errors, logged);
         } catch (RuntimeException e) {
             file.close();
-            throw errors(file, spec).raise(e);
+            throw errors.raise(e);
         } catch (Throwable e) {
             file.close();
             throw e;
+        }
+    }
+
+    /**
+     * Reads a whole file without returning its rows.
+     *
+     * @param explanation receives what was read and skipped
+     * @throws IOException if the file cannot be read
+     * @throws ParquetException as {@link #open} does
+     */
+    public static void explain(
+            PartitionedFile file, ScanSpec spec, Configuration configuration, ScanExplanation explanation)
+            throws IOException {
+        DamageHandling damage = new DamageHandling(DamageHandling.mode(configuration), null);
+        try (ParquetFile opened = openFile(file, configuration, spec.settings());
+                BatchReader batches = scan(opened, file, spec, damage, new ScanMetrics(), explanation)) {
+            while (batches.next() != null) {
+                // The explanation is complete after the last batch.
+            }
+        } catch (RuntimeException e) {
+            throw errors(spec.settings(), file, configuration).raise(e);
         }
     }
 
@@ -114,7 +142,9 @@ public final class SplitReader implements Closeable {
         try {
             return open(input, split, configuration);
         } catch (RuntimeException e) {
-            throw errors(input, settings).raise(e);
+            throw errors(settings, split, configuration).raise(e);
+        } catch (IOException e) {
+            throw errors(settings, split, configuration).raise(e);
         }
     }
 
@@ -136,16 +166,13 @@ public final class SplitReader implements Closeable {
         return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
     }
 
-    private static ReadErrors errors(InputFile input, ReadSettings settings) {
-        return new ReadErrors(input.location(), settings.ignoreCorruptFiles());
+    /** Returns the errors of a file. */
+    public static ReadErrors errors(ReadSettings settings, PartitionedFile split, Configuration configuration) {
+        return new ReadErrors(
+                split.urlEncodedPath(), settings.ignoreCorruptFiles(), new PlannedFile(split, configuration)::change);
     }
 
-    /** Returns the errors of an opened file. */
-    public static ReadErrors errors(ParquetFile file, ScanSpec spec) {
-        return errors(file.input(), spec.settings());
-    }
-
-    private static SplitReader scan(
+    private static BatchReader scan(
             ParquetFile file,
             PartitionedFile split,
             ScanSpec spec,
@@ -168,8 +195,7 @@ public final class SplitReader implements Closeable {
         } else {
             scan.rowGroups(rowGroups.of(file));
         }
-        RowSources sources = new RowSources(settings.matcher(), selection.rules(file));
-        return new SplitReader(file, scan.open(), spec, sources, split, explanation);
+        return scan.open();
     }
 
     /**
@@ -191,15 +217,17 @@ public final class SplitReader implements Closeable {
             current.show(batch, batches::rowIndex);
             return true;
         } catch (InvalidDataException e) {
-            throw errors().raise(e.locate(FileLocation.file(file.input().location())));
+            throw errors.raise(e.locate(FileLocation.file(file.input().location())));
         } catch (RuntimeException e) {
-            throw errors().raise(e);
+            throw errors.raise(e);
+        } catch (IOException e) {
+            throw errors.raise(e);
         }
     }
 
     /** Returns the errors of this split's file. */
     public ReadErrors errors() {
-        return errors(file, spec);
+        return errors;
     }
 
     /**

@@ -1,11 +1,13 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.FileErrors;
@@ -15,9 +17,12 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.StructType$;
 import org.apache.spark.util.ThreadUtils;
@@ -27,15 +32,9 @@ import org.slf4j.LoggerFactory;
 import scala.Function1;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
-import scala.runtime.AbstractFunction4;
 
-/**
- * Reads the schemas of files in the tasks of a schema inference. The arguments are the files, the Hadoop configuration,
- * whether to skip corrupt files, and whether to skip missing files.
- */
-final class FooterSchemaReader
-        extends AbstractFunction4<Seq<FileStatus>, Configuration, Object, Object, Seq<StructType>>
-        implements Serializable {
+/** Reads the schemas of files in the tasks of a schema inference. */
+final class FooterSchemaReader implements Serializable {
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(FooterSchemaReader.class);
@@ -45,49 +44,72 @@ final class FooterSchemaReader
 
     private final SparkSchemaOptions options;
 
-    FooterSchemaReader(SparkSchemaOptions options) {
+    /** Whether fields whose names differ only by case stay. */
+    private final boolean keepsAllNames;
+
+    /**
+     * Creates a reader.
+     *
+     * @param caseSensitive whether names are case-sensitive
+     */
+    FooterSchemaReader(SparkSchemaOptions options, boolean caseSensitive) {
         this.options = options;
+        this.keepsAllNames = caseSensitive || options.isStrict();
     }
 
     /**
      * The schemas in a footer.
      *
+     * @param file the path of the file
      * @param json the Spark schema that Spark stored in the key-value metadata; absent in files of other writers
      * @param parquet the Parquet schema
      */
-    private record FooterSchema(@Nullable String json, Schema parquet) {}
+    private record FooterSchema(String file, @Nullable String json, Schema parquet) {}
 
-    @Override
-    public Seq<StructType> apply(
-            Seq<FileStatus> files, Configuration conf, Object ignoreCorruptFiles, Object ignoreMissingFiles) {
-        Function1<FileStatus, FooterSchema> read =
-                file -> read(file, conf, (Boolean) ignoreCorruptFiles, (Boolean) ignoreMissingFiles);
+    /**
+     * Returns the different schemas of files, in the order of the files, each with the first file that has it.
+     *
+     * @param conf the configuration with the options of the read
+     */
+    List<FileSchema> read(
+            Seq<FileStatus> files, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
+        Function1<FileStatus, FooterSchema> read = file -> read(file, conf, ignoreCorruptFiles, ignoreMissingFiles);
         Seq<FooterSchema> footers = ThreadUtils.parmap(files, "reading-pq2-footers", THREADS, true, read);
-        List<StructType> schemas = new ArrayList<>();
+        Map<StructType, FileSchema> schemas = new LinkedHashMap<>();
         for (FooterSchema footer : CollectionConverters.asJava(footers)) {
             if (footer != null) {
-                schemas.add(toSpark(footer));
+                StructType schema = toSpark(footer);
+                schemas.putIfAbsent(schema, new FileSchema(footer.file(), schema));
             }
         }
-        return CollectionConverters.asScala(schemas).toSeq();
+        return new ArrayList<>(schemas.values());
     }
 
     /** Reads a footer; null if the file is skipped. */
     private static @Nullable FooterSchema read(
             FileStatus status, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
         try (ParquetFile file = open(status, conf)) {
-            return new FooterSchema(file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA), file.schema());
+            return new FooterSchema(
+                    status.getPath().toString(),
+                    file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA),
+                    file.schema());
         } catch (IOException | RuntimeException e) {
             if (ignoreMissingFiles && !(e instanceof ParquetException) && isMissing(e)) {
                 LOG.warn("Skipped missing file: {}", status.getPath(), e);
                 return null;
             }
-            if (ignoreCorruptFiles && ReadErrors.isCorruption(e)) {
+            if (ignoreCorruptFiles && ReadErrors.isCorruption(e) || skipsDamage(conf, e)) {
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
                 return null;
             }
             throw SparkErrors.raise(FileErrors.unreadable(status.getPath().toString(), e));
         }
+    }
+
+    /** Whether scans skip the file: they report its loss. */
+    private static boolean skipsDamage(Configuration conf, Exception failure) {
+        return failure instanceof CorruptFileException
+                && HadoopReadOptions.from(conf).onCorruption() != OnCorruption.FAIL;
     }
 
     private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
@@ -105,6 +127,12 @@ final class FooterSchemaReader
     }
 
     private StructType toSpark(FooterSchema footer) {
+        StructType schema = declared(footer);
+        return keepsAllNames ? schema : DistinctNames.of(schema);
+    }
+
+    /** Returns the Spark schema with all fields. */
+    private StructType declared(FooterSchema footer) {
         if (footer.json() != null) {
             try {
                 NamedUserDefinedTypes.check(footer.json());
@@ -116,6 +144,11 @@ final class FooterSchemaReader
                         e);
             }
         }
-        return SparkSchemas.toSpark(footer.parquet(), options);
+        try {
+            return SparkSchemas.toSpark(footer.parquet(), options);
+        } catch (Exception e) { // Scala does not declare the exceptions of Spark
+            throw SparkErrors.raise(
+                    e instanceof AnalysisException refusal ? RefusedColumn.in(refusal, footer.file()) : e);
+        }
     }
 }

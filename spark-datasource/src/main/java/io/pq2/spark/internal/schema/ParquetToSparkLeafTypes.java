@@ -6,9 +6,13 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
 import java.util.Optional;
+import java.util.function.Function;
+import org.apache.spark.SparkIllegalArgumentException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.GeographyType;
+import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.TimeType;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +36,11 @@ final class ParquetToSparkLeafTypes {
     private static final int UUID_BYTES = 16;
 
     private final SparkSchemaOptions options;
-    private final SparkLeafTypes builtIn;
+    private final BuiltInLeafTypes builtIn;
 
     ParquetToSparkLeafTypes(SparkSchemaOptions options) {
         this.options = options;
-        this.builtIn = new SparkLeafTypes(options);
+        this.builtIn = new BuiltInLeafTypes(options);
     }
 
     DataType type(PrimitiveField field) {
@@ -125,8 +129,23 @@ final class ParquetToSparkLeafTypes {
     }
 
     private static boolean isBinary(LogicalType logical) {
-        return logical instanceof LogicalType.BsonType
-                || logical instanceof LogicalType.GeometryType
-                || logical instanceof LogicalType.GeographyType;
+        return logical instanceof LogicalType.BsonType || isSpatial(logical);
+    }
+
+    /** Whether a logical type is geospatial, with a coordinate reference system that Spark knows. */
+    private static boolean isSpatial(LogicalType logical) {
+        if (logical instanceof LogicalType.GeometryType geometry) {
+            return isKnown(geometry.crs(), GeometryType::apply);
+        }
+        return logical instanceof LogicalType.GeographyType geography && isKnown(geography.crs(), GeographyType::apply);
+    }
+
+    /** Whether Spark has a type for a coordinate reference system; the default system has one. */
+    private static boolean isKnown(@Nullable String crs, Function<String, DataType> type) {
+        try {
+            return crs == null || type.apply(crs) != null;
+        } catch (SparkIllegalArgumentException e) {
+            return false;
+        }
     }
 }

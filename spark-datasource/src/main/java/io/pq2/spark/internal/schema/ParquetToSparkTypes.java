@@ -1,16 +1,14 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.schema.Field;
+import io.pq2.schema.Column;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
-import io.pq2.schema.PhysicalType;
-import io.pq2.schema.PrimitiveField;
-import io.pq2.schema.Repetition;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.SparkErrors;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.apache.spark.sql.errors.QueryCompilationErrors;
+import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -44,7 +42,33 @@ final class ParquetToSparkTypes {
         return new StructType(fields);
     }
 
+    /**
+     * Returns the Spark type of a shape.
+     *
+     * @throws AnalysisException (not declared) if there is none; the message names the column or group
+     */
     DataType type(Shape shape) {
+        try {
+            return typeOf(shape);
+        } catch (Exception e) { // Scala does not declare the exceptions of Spark
+            throw SparkErrors.raise(
+                    e instanceof AnalysisException refusal ? RefusedColumn.of(refusal, path(shape)) : e);
+        }
+    }
+
+    /** Returns the dotted path of a shape. */
+    private static String path(Shape shape) {
+        List<Column> leaves = new ArrayList<>();
+        shape.collectColumns(leaves);
+        if (leaves.isEmpty()) {
+            return shape.name();
+        }
+        List<String> path = leaves.get(0).path();
+        int end = shape instanceof Shape.Leaf ? path.size() : path.indexOf(shape.name()) + 1;
+        return String.join(".", path.subList(0, end == 0 ? path.size() : end));
+    }
+
+    private DataType typeOf(Shape shape) {
         if (shape instanceof Shape.Leaf leaf) {
             return leaves.type(leaf.column().field());
         }
@@ -75,21 +99,13 @@ final class ParquetToSparkTypes {
                 || logical instanceof LogicalType.UnrecognizedType) {
             return struct(shape);
         }
-        if (logical instanceof LogicalType.VariantType variant
-                && variant.specificationVersion() != null
-                && variant.specificationVersion() == 1) {
+        if (GroupTypes.isVariant(logical)) {
             return options.ignoreVariantAnnotation() ? struct(shape) : variant(shape);
         }
-        if (!options.isStrict() && !(logical instanceof LogicalType.VariantType)) {
-            return struct(shape);
+        if (options.isStrict() || logical instanceof LogicalType.VariantType) {
+            GroupTypes.refuseAnnotation(group);
         }
-        if (logical instanceof LogicalType.ListType) {
-            throw refuse("Invalid list type " + SchemaText.of(group));
-        }
-        if (logical instanceof LogicalType.MapType || logical instanceof LogicalType.MapKeyValueType) {
-            throw refuse("Invalid map type: " + SchemaText.of(group));
-        }
-        throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(SchemaText.of(group)));
+        return struct(shape);
     }
 
     private DataType variant(Shape.Struct shape) {
@@ -97,26 +113,8 @@ final class ParquetToSparkTypes {
             struct(shape); // throws for fields that have no type in Spark
             return DataTypes.VariantType;
         }
-        if (shape.children().size() != 2) {
-            throw SparkErrors.raise(QueryCompilationErrors.invalidVariantWrongNumFieldsError());
-        }
-        GroupField group = Objects.requireNonNull(shape.field());
-        requireBinary(group, "value");
-        requireBinary(group, "metadata");
+        GroupTypes.checkUnshredded(Objects.requireNonNull(shape.field()));
         return DataTypes.VariantType;
-    }
-
-    private static void requireBinary(GroupField variant, String name) {
-        for (Field field : variant.fields()) {
-            if (field.name().equals(name)) {
-                boolean binary = field instanceof PrimitiveField leaf && leaf.physicalType() == PhysicalType.BYTE_ARRAY;
-                if (!binary || field.repetition() != Repetition.REQUIRED) {
-                    throw SparkErrors.raise(QueryCompilationErrors.invalidVariantNullableOrNotBinaryFieldError(name));
-                }
-                return;
-            }
-        }
-        throw SparkErrors.raise(QueryCompilationErrors.invalidVariantMissingFieldError(name));
     }
 
     private static RuntimeException refuse(String message) {

@@ -24,17 +24,16 @@ final class SchemaErrors {
      * Returns the error for the case that there are no files.
      *
      * @param places the searched paths; empty if unknown
+     * @param reason why there are none; see {@link EmptyInput}
      */
-    static AnalysisException noFile(List<String> places) {
+    static AnalysisException noFile(List<String> places, String reason) {
         String where = places.isEmpty() ? "the paths to read from" : String.join(", ", places);
-        return noSchema("no data files in " + where + " (files whose names begin with _ or . are ignored)");
+        return noSchema("no data files in " + where + ": " + reason);
     }
 
     /** Returns the error for the case that every file selected for its schema was skipped as corrupt or missing. */
     static AnalysisException allIgnored(List<FileStatus> files) {
-        String others = files.size() == 1
-                ? " (the option mergeSchema reads the schemas of all files rather than of one)"
-                : ", nor can " + (files.size() - 1) + " other files";
+        String others = files.size() == 1 ? "" : ", nor can " + (files.size() - 1) + " other files";
         String reason = files.get(0).getPath() + " cannot be read" + others;
         return noSchema(reason + "; the session or an option ignores such errors");
     }
@@ -51,6 +50,9 @@ final class SchemaErrors {
      */
     static Throwable ofAnalysis(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RefusedColumn) {
+                return cause;
+            }
             if (cause instanceof SparkThrowable error && isAboutFile(error)) {
                 Origin origin = CurrentOrigin.get();
                 return new AnalysisException(

@@ -5,10 +5,10 @@ import io.pq2.spark.internal.SparkErrors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
-import org.apache.spark.sql.execution.datasources.SchemaMergeUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import scala.Option;
@@ -32,7 +32,9 @@ public final class SchemaInference {
 
     /**
      * Infers the schema of a set of files. Unless schemas are merged, one footer decides: the footer of a summary file
-     * if there is one, otherwise of the first file by path. The tasks of a Spark job read the footers.
+     * if there is one, otherwise of the first file by path that is not ignored. With {@code
+     * spark.sql.parquet.respectSummaryFiles}, only the schemas of summary files are merged, if there are any. The tasks
+     * of a Spark job read the footers.
      *
      * @param session the session whose configuration applies
      * @param options the options of the read; keys are case-insensitive
@@ -40,11 +42,15 @@ public final class SchemaInference {
      * @param places the searched paths, for errors; empty if unknown
      * @throws org.apache.spark.sql.AnalysisException (not declared) if there are no files, if the chosen file cannot be
      *     read, or if no file can be read and errors are ignored
+     * @throws org.apache.spark.SparkException (not declared) if the schemas of two files cannot be merged
      */
     public static StructType infer(
             SparkSession session, Map<String, String> options, Seq<FileStatus> files, Seq<String> places) {
         if (files.isEmpty()) {
-            throw SparkErrors.raise(SchemaErrors.noFile(CollectionConverters.asJava(places)));
+            List<String> searched = CollectionConverters.asJava(places);
+            Configuration configuration = session.sessionState().newHadoopConfWithOptions(options);
+            throw SparkErrors.raise(
+                    SchemaErrors.noFile(searched, EmptyInput.describe(searched, options, configuration)));
         }
         SQLConf conf = session.sessionState().conf();
         List<FileStatus> data = new ArrayList<>();
@@ -60,37 +66,49 @@ public final class SchemaInference {
             }
         }
         List<FileStatus> selected = new ArrayList<>();
-        if (mergeSchema(conf, options)) {
+        boolean merge = mergeSchema(conf, options);
+        if (merge) {
             // Data files go first: the columns of the first file come first in the schema.
-            if (!conf.isParquetSchemaRespectSummaries()) {
+            boolean hasSummaries = !summaries.isEmpty() || !commonSummaries.isEmpty();
+            if (!conf.isParquetSchemaRespectSummaries() || !hasSummaries) {
                 selected.addAll(data);
             }
             selected.addAll(summaries);
             selected.addAll(commonSummaries);
         } else {
-            for (List<FileStatus> kind : List.of(commonSummaries, summaries, data)) {
-                if (selected.isEmpty() && !kind.isEmpty()) {
-                    selected.add(kind.get(0));
-                }
-            }
+            List.of(commonSummaries, summaries, data).forEach(selected::addAll);
         }
-        Option<StructType> schema = merged(session, options, selected);
-        if (schema.isEmpty()) {
+        SparkSchemaOptions types = SparkSchemaOptions.of(
+                        conf, session.sessionState().newHadoopConfWithOptions(options))
+                .forInference();
+        List<FileSchema> schemas =
+                merge ? read(session, options, selected, types) : first(session, options, selected, types);
+        if (schemas.isEmpty()) {
             throw SparkErrors.raise(SchemaErrors.allIgnored(selected));
         }
-        return schema.get();
+        return new SchemaMerger(conf.caseSensitiveAnalysis(), !types.isStrict()).merge(schemas);
     }
 
-    private static Option<StructType> merged(
-            SparkSession session, Map<String, String> options, List<FileStatus> selected) {
+    /** Returns the schema of the first file that is not ignored; empty if all are. */
+    private static List<FileSchema> first(
+            SparkSession session, Map<String, String> options, List<FileStatus> files, SparkSchemaOptions types) {
+        for (FileStatus file : files) {
+            List<FileSchema> schema = read(session, options, List.of(file), types);
+            if (!schema.isEmpty()) {
+                return schema;
+            }
+        }
+        return List.of();
+    }
+
+    private static List<FileSchema> read(
+            SparkSession session, Map<String, String> options, List<FileStatus> selected, SparkSchemaOptions types) {
         try {
-            return SchemaMergeUtils.mergeSchemasInParallel(
+            return CollectionConverters.asJava(FooterSchemas.read(
                     session,
                     options,
                     CollectionConverters.asScala(selected).toSeq(),
-                    new FooterSchemaReader(SparkSchemaOptions.of(
-                            session.sessionState().conf(),
-                            session.sessionState().newHadoopConfWithOptions(options))));
+                    new FooterSchemaReader(types, session.sessionState().conf().caseSensitiveAnalysis())));
         } catch (Exception e) { // Scala does not declare the exceptions of a job
             throw SparkErrors.raise(SchemaErrors.ofAnalysis(e));
         }

@@ -14,7 +14,8 @@ public final class SchemaText {
 
     private SchemaText() {}
 
-    static String of(PhysicalType type) {
+    /** Returns the name of a physical type. */
+    public static String of(PhysicalType type) {
         return type == PhysicalType.BYTE_ARRAY ? "BINARY" : type.name();
     }
 

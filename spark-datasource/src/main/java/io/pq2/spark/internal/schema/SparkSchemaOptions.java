@@ -94,6 +94,23 @@ public record SparkSchemaOptions(
         return SettingValues.choice(TIMES_KEY, setting, TimeType.class);
     }
 
+    /**
+     * Returns these options for the inference of schemas. As in the built-in source, an annotated variant is a VARIANT:
+     * its annotation is ignored only if the reader gives the schema.
+     */
+    SparkSchemaOptions forInference() {
+        return new SparkSchemaOptions(
+                binaryAsString,
+                int96AsTimestamp,
+                inferTimestampNtz,
+                nanosAsLong,
+                false,
+                respectUnknownType,
+                readShreddedVariant,
+                types,
+                times);
+    }
+
     /** Returns these options for the types that Spark's built-in source reads. */
     public SparkSchemaOptions strict() {
         return new SparkSchemaOptions(

@@ -2,6 +2,8 @@ package io.pq2.spark.internal.schema;
 
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
+import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
@@ -47,7 +49,28 @@ public final class SparkSchemas {
      * @throws io.pq2.exception.InvalidDataException if a struct has no fields
      */
     public static Schema toParquet(StructType schema, ParquetSchemaOptions options) {
-        return new Schema(ROOT_NAME, new SparkToParquetTypes(options).fields(schema));
+        return toParquet(schema, options, ColumnTypes.NONE);
+    }
+
+    /**
+     * Returns the Parquet schema for a Spark schema. Its root is named {@value #ROOT_NAME}.
+     *
+     * @param types the types that columns get in place of the usual ones
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a field
+     * @throws io.pq2.exception.InvalidDataException if a struct has no fields
+     */
+    public static Schema toParquet(StructType schema, ParquetSchemaOptions options, ColumnTypes types) {
+        return new Schema(ROOT_NAME, new SparkToParquetTypes(options).fields(schema, types));
+    }
+
+    /** Returns the columns of a table except some, for example those of its files without the partition columns. */
+    public static StructType withoutColumns(StructType columns, List<String> names, boolean caseSensitive) {
+        StructField[] kept = Arrays.stream(columns.fields())
+                .filter(column -> names.stream()
+                        .noneMatch(name ->
+                                caseSensitive ? name.equals(column.name()) : name.equalsIgnoreCase(column.name())))
+                .toArray(StructField[]::new);
+        return new StructType(kept);
     }
 
     /**

@@ -39,35 +39,50 @@ public final class SparkToParquetTypes {
         this.leaves = new SparkToParquetLeafTypes(options);
     }
 
-    List<Field> fields(StructType schema) {
+    /**
+     * Returns the fields of a struct.
+     *
+     * @param types the types that columns get from options, relative to the struct
+     */
+    List<Field> fields(StructType schema, ColumnTypes types) {
         List<Field> fields = new ArrayList<>(schema.length());
         for (StructField field : schema.fields()) {
-            fields.add(field(field));
+            fields.add(field(
+                    field.name(),
+                    field.dataType(),
+                    field.nullable() ? OPTIONAL : REQUIRED,
+                    fieldId(field),
+                    types.field(field.name())));
         }
         return fields;
     }
 
-    private Field field(StructField field) {
-        return field(field.name(), field.dataType(), field.nullable() ? OPTIONAL : REQUIRED, fieldId(field));
+    private Field field(String name, DataType type, boolean nullable, ColumnTypes types) {
+        return field(name, type, nullable ? OPTIONAL : REQUIRED, null, types);
     }
 
-    private Field field(String name, DataType type, boolean nullable) {
-        return field(name, type, nullable ? OPTIONAL : REQUIRED, null);
-    }
-
-    private Field field(String name, DataType type, Repetition repetition, @Nullable Integer fieldId) {
+    private Field field(
+            String name, DataType type, Repetition repetition, @Nullable Integer fieldId, ColumnTypes types) {
+        if (type instanceof UserDefinedType<?> userDefined) {
+            return field(name, userDefined.sqlType(), repetition, fieldId, types);
+        }
+        StoredType stored = types.type();
+        if (stored != null) {
+            return stored.field(name, type, repetition, fieldId);
+        }
         if (type instanceof ArrayType array) {
-            Field repeated = repeatedOf(array);
+            Field repeated = repeatedOf(array, types);
             return new GroupField(name, repetition, List.of(repeated), new LogicalType.ListType(), fieldId);
         }
         if (type instanceof MapType map) {
-            Field repeated = repeatedOf(map);
+            Field repeated = repeatedOf(map, types);
             return new GroupField(name, repetition, List.of(repeated), new LogicalType.MapType(), fieldId);
         }
         if (type instanceof VariantType) {
             LogicalType logical = options.annotateVariant() ? new LogicalType.VariantType(1) : null;
             List<Field> fields = List.of(
-                    field("value", DataTypes.BinaryType, false), field("metadata", DataTypes.BinaryType, false));
+                    field("value", DataTypes.BinaryType, false, ColumnTypes.NONE),
+                    field("metadata", DataTypes.BinaryType, false, ColumnTypes.NONE));
             return new GroupField(name, repetition, fields, logical, fieldId);
         }
         if (type instanceof StructType struct) {
@@ -75,10 +90,7 @@ public final class SparkToParquetTypes {
                 throw new InvalidDataException(
                         "field " + name + " is a struct without fields, but a Parquet group needs at least one");
             }
-            return new GroupField(name, repetition, fields(struct), null, fieldId);
-        }
-        if (type instanceof UserDefinedType<?> userDefined) {
-            return field(name, userDefined.sqlType(), repetition, fieldId);
+            return new GroupField(name, repetition, fields(struct, types), null, fieldId);
         }
         PrimitiveField leaf = leaves.field(name, type, repetition, fieldId);
         if (leaf == null) {
@@ -93,19 +105,21 @@ public final class SparkToParquetTypes {
      * repeated group bag { optional array }} if elements can be null, otherwise the element itself as {@code repeated
      * array}.
      */
-    private Field repeatedOf(ArrayType array) {
+    private Field repeatedOf(ArrayType array, ColumnTypes types) {
         DataType element = array.elementType();
         if (!options.legacyFormat()) {
-            return new GroupField("list", REPEATED, List.of(field("element", element, array.containsNull())));
+            Field field = field("element", element, array.containsNull(), types.element());
+            return new GroupField("list", REPEATED, List.of(field));
         }
         return array.containsNull()
-                ? new GroupField("bag", REPEATED, List.of(field("array", element, true)))
-                : field("array", element, REPEATED, null);
+                ? new GroupField("bag", REPEATED, List.of(field("array", element, true, types.element())))
+                : field("array", element, REPEATED, null, types.element());
     }
 
-    private Field repeatedOf(MapType map) {
-        List<Field> entry =
-                List.of(field("key", map.keyType(), false), field("value", map.valueType(), map.valueContainsNull()));
+    private Field repeatedOf(MapType map, ColumnTypes types) {
+        List<Field> entry = List.of(
+                field("key", map.keyType(), false, types.mapKey()),
+                field("value", map.valueType(), map.valueContainsNull(), types.mapValue()));
         return options.legacyFormat()
                 ? new GroupField("key_value", REPEATED, entry, new LogicalType.MapKeyValueType(), null)
                 : new GroupField("key_value", REPEATED, entry);

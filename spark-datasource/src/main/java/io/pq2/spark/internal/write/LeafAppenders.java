@@ -137,7 +137,7 @@ final class LeafAppenders {
         binary.append(value, 0, value.length);
     }
 
-    private static void append(UTF8String value, BinaryVectorBuilder binary) {
+    static void append(UTF8String value, BinaryVectorBuilder binary) {
         int start = binary.reserve(value.numBytes());
         value.writeToMemory(binary.arena(), Platform.BYTE_ARRAY_OFFSET + start);
     }
@@ -152,7 +152,7 @@ final class LeafAppenders {
 
     private ValueAppender.Present timestamp(VectorBuilder builder) {
         if (options.timestamps() == TimestampStorage.INT96) {
-            return int96((FixedBinaryVectorBuilder) builder);
+            return int96((FixedBinaryVectorBuilder) builder, rebase);
         }
         LongVectorBuilder longs = (LongVectorBuilder) builder;
         LongUnaryOperator rebased = rebase.timestamps();
@@ -166,11 +166,17 @@ final class LeafAppenders {
                 : (row, i) -> longs.append(rebased.applyAsLong(row.getLong(i)));
     }
 
-    private ValueAppender.Present int96(FixedBinaryVectorBuilder builder) {
+    /** Returns the appender of timestamps as INT96. */
+    static ValueAppender.Present int96(FixedBinaryVectorBuilder builder, RebaseOnWrite rebase) {
         LongUnaryOperator rebased = rebase.int96();
         return rebased == null
                 ? (row, i) -> appendInt96(row.getLong(i), builder)
                 : (row, i) -> appendInt96(rebased.applyAsLong(row.getLong(i)), builder);
+    }
+
+    /** Writes an integer in little-endian order. */
+    static void putInt(byte[] target, int offset, int value) {
+        LITTLE_ENDIAN_INT.set(target, offset, value);
     }
 
     /** Appends an INT96: 8 bytes with the nanoseconds of the day, then 4 bytes with the Julian day. */

@@ -23,7 +23,7 @@ record OutputFileSpec(WriteSettings settings, Schema schema, WriteOptions option
     static OutputFileSpec of(WriteSettings settings, Configuration conf) {
         return new OutputFileSpec(
                 settings,
-                SparkSchemas.toParquet(settings.schema(), settings.parquetSchema()),
+                SparkSchemas.toParquet(settings.schema(), settings.parquetSchema(), settings.types()),
                 HadoopWriteOptions.unencrypted(conf).toBuilder()
                         .keyValueMetadata(settings.keyValueMetadata())
                         // Spark's strings may hold bytes that are not UTF-8, and Spark's own source writes them.

@@ -48,7 +48,8 @@ final class Pq2OutputWriter extends OutputWriter {
         BatchBuilder rows = new BatchBuilder(spec.schema());
         RebaseOnWrite rebase =
                 new RebaseOnWrite(settings.datetimeRebase(), settings.int96Rebase(), settings.timeZone());
-        ValueAppender[] columns = new ValueAppenders(settings.parquetSchema(), rebase).of(settings.schema(), rows);
+        ValueAppender[] columns =
+                new ValueAppenders(settings.parquetSchema(), rebase).of(settings.schema(), settings.types(), rows);
         Path location = new Path(path);
         HadoopOutputFile output = HadoopOutputFile.of(location, conf);
         ParquetWriter file = ParquetWriter.create(output, spec.schema(), spec.options(location, conf));

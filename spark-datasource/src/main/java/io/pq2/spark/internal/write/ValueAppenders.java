@@ -1,8 +1,10 @@
 package io.pq2.spark.internal.write;
 
 import io.pq2.record.BatchBuilder;
+import io.pq2.spark.internal.schema.ColumnTypes;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.spark.internal.schema.SparkToParquetTypes;
+import io.pq2.spark.internal.schema.StoredType;
 import io.pq2.vector.BinaryVectorBuilder;
 import io.pq2.vector.ListVectorBuilder;
 import io.pq2.vector.MapVectorBuilder;
@@ -15,6 +17,7 @@ import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
@@ -24,36 +27,45 @@ import org.apache.spark.unsafe.types.VariantVal;
 final class ValueAppenders {
 
     private final LeafAppenders leaves;
+    private final RebaseOnWrite rebase;
 
     ValueAppenders(ParquetSchemaOptions options, RebaseOnWrite rebase) {
         this.leaves = new LeafAppenders(options, rebase);
+        this.rebase = rebase;
     }
 
     /**
      * Returns one appender for each field of a schema.
      *
+     * @param types the types that columns get in place of the usual ones
      * @param rows builder made for the Parquet form of the schema
      */
-    ValueAppender[] of(StructType schema, BatchBuilder rows) {
+    ValueAppender[] of(StructType schema, ColumnTypes types, BatchBuilder rows) {
         ValueAppender[] appenders = new ValueAppender[schema.length()];
         for (int i = 0; i < appenders.length; i++) {
-            appenders[i] = of(schema.fields()[i].dataType(), rows.column(i));
+            StructField field = schema.fields()[i];
+            appenders[i] = of(field.dataType(), types.field(field.name()), rows.column(i));
         }
         return appenders;
     }
 
-    private ValueAppender of(DataType type, VectorBuilder builder) {
+    private ValueAppender of(DataType type, ColumnTypes types, VectorBuilder builder) {
         if (type instanceof UserDefinedType<?> userDefined) {
-            return of(userDefined.sqlType(), builder);
+            return of(userDefined.sqlType(), types, builder);
+        }
+        StoredType stored = types.type();
+        if (stored != null) {
+            return new ValueAppender(
+                    builder, new StoredTypeAppenders(stored, types.dottedPath(), rebase).of(type, builder));
         }
         if (type instanceof StructType struct) {
-            return new ValueAppender(builder, struct(struct, (StructVectorBuilder) builder));
+            return new ValueAppender(builder, struct(struct, types, (StructVectorBuilder) builder));
         }
         if (type instanceof ArrayType array) {
-            return new ValueAppender(builder, array(array, (ListVectorBuilder) builder));
+            return new ValueAppender(builder, array(array, types, (ListVectorBuilder) builder));
         }
         if (type instanceof MapType map) {
-            return new ValueAppender(builder, map(map, (MapVectorBuilder) builder));
+            return new ValueAppender(builder, map(map, types, (MapVectorBuilder) builder));
         }
         if (type instanceof VariantType) {
             return new ValueAppender(builder, variant((StructVectorBuilder) builder));
@@ -61,11 +73,12 @@ final class ValueAppenders {
         return new ValueAppender(builder, leaves.of(type, builder));
     }
 
-    private ValueAppender.Present struct(StructType type, StructVectorBuilder builder) {
+    private ValueAppender.Present struct(StructType type, ColumnTypes types, StructVectorBuilder builder) {
         int width = type.length();
         ValueAppender[] fields = new ValueAppender[width];
         for (int i = 0; i < width; i++) {
-            fields[i] = of(type.fields()[i].dataType(), builder.child(i));
+            StructField field = type.fields()[i];
+            fields[i] = of(field.dataType(), types.field(field.name()), builder.child(i));
         }
         return (source, ordinal) -> {
             InternalRow row = source.getStruct(ordinal, width);
@@ -76,17 +89,17 @@ final class ValueAppenders {
         };
     }
 
-    private ValueAppender.Present array(ArrayType type, ListVectorBuilder builder) {
-        ValueAppender element = of(type.elementType(), builder.element());
+    private ValueAppender.Present array(ArrayType type, ColumnTypes types, ListVectorBuilder builder) {
+        ValueAppender element = of(type.elementType(), types.element(), builder.element());
         return (source, ordinal) -> {
             appendAll(source.getArray(ordinal), element);
             builder.append();
         };
     }
 
-    private ValueAppender.Present map(MapType type, MapVectorBuilder builder) {
-        ValueAppender key = of(type.keyType(), builder.key());
-        ValueAppender value = of(type.valueType(), Objects.requireNonNull(builder.value()));
+    private ValueAppender.Present map(MapType type, ColumnTypes types, MapVectorBuilder builder) {
+        ValueAppender key = of(type.keyType(), types.mapKey(), builder.key());
+        ValueAppender value = of(type.valueType(), types.mapValue(), Objects.requireNonNull(builder.value()));
         return (source, ordinal) -> {
             MapData map = source.getMap(ordinal);
             appendAll(map.keyArray(), key);

@@ -1,11 +1,15 @@
 package io.pq2.spark.internal.write;
 
+import io.pq2.hadoop.file.SummaryFiles;
 import io.pq2.hadoop.internal.options.NamedClass;
 import io.pq2.hadoop.options.ExternalKeyMaterial;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compression.Codecs;
+import io.pq2.spark.SummaryCommitter;
 import io.pq2.spark.WorkPathCommitProtocol;
+import io.pq2.spark.internal.SourceFlavor;
 import io.pq2.spark.internal.encryption.WriteEncryption;
+import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.write.WriteOptions;
 import java.util.Set;
@@ -16,7 +20,6 @@ import org.apache.hadoop.mapreduce.OutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.spark.internal.io.HadoopMapReduceCommitProtocol;
-import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.internal.SQLConf;
@@ -30,10 +33,11 @@ public final class WritePreparation {
 
     private static final Logger LOG = LoggerFactory.getLogger(WritePreparation.class);
 
-    private static final String COMPRESSION = "compression";
-
     private static final String S3A_COMMITTER = "fs.s3a.committer.name";
     private static final String FILE_COMMITTER = "file";
+
+    /** The committer of parquet-java, which writes summary files. */
+    private static final String PARQUET_COMMITTER = "org.apache.parquet.hadoop.ParquetOutputCommitter";
 
     private static final Set<String> SPARK_PROTOCOLS =
             Set.of(HadoopMapReduceCommitProtocol.class.getName(), SQLHadoopMapReduceCommitProtocol.class.getName());
@@ -47,6 +51,7 @@ public final class WritePreparation {
      * committer: the one that the session names for Parquet, or the only one that the session's commit protocol
      * supports.
      *
+     * @param flavor the name under which the source runs
      * @param sqlConf the session's configuration
      * @param job the job; its configuration already holds the options of the write
      * @param options the options of the write; keys are case-insensitive
@@ -59,11 +64,13 @@ public final class WritePreparation {
      * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
      */
     public static OutputWriterFactory prepare(
-            SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
+            SourceFlavor flavor, SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
         Configuration conf = job.getConfiguration();
-        WriteCodec codec = WriteCodec.named(codecName(sqlConf, options));
+        WriteCodec codec = WriteCodec.of(sqlConf, options);
         conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
+        flavor.setWriteDefaults(sqlConf, conf);
         chooseCommitter(sqlConf, conf);
+        checkSummaries(conf);
         WriteSettings settings = settings(sqlConf, conf, options, codec, schema);
         OutputFileSpec files = OutputFileSpec.of(settings, conf);
         checkCodec(files.options());
@@ -87,6 +94,7 @@ public final class WritePreparation {
         return new WriteSettings(
                 schema,
                 ParquetSchemaOptions.of(sqlConf, conf, options),
+                ColumnTypeOptions.of(sqlConf, conf, options, schema),
                 RebaseMode.valueOf(
                         sqlConf.getConf(SQLConf.PARQUET_REBASE_MODE_IN_WRITE()).toString()),
                 RebaseMode.valueOf(sqlConf.getConf(SQLConf.PARQUET_INT96_REBASE_MODE_IN_WRITE())
@@ -95,20 +103,11 @@ public final class WritePreparation {
                 codec);
     }
 
-    private static String codecName(SQLConf sqlConf, Map<String, String> options) {
-        Map<String, String> anyCase = CaseInsensitiveMap$.MODULE$.apply(options);
-        for (String key : new String[] {COMPRESSION, HadoopWriteOptions.COMPRESSION}) {
-            if (anyCase.contains(key)) {
-                return anyCase.apply(key);
-            }
-        }
-        return sqlConf.parquetCompressionCodec();
-    }
-
     /**
      * Chooses the committer. The committer for Parquet takes precedence over the committer for all sources. Without
      * either, Spark's own protocol gets Hadoop's file output committer: with any other committer its tasks would write
-     * into the table directory. Other protocols get the committer of the file system's committer factory.
+     * into the table directory. It writes summary files if they are requested. Other protocols get the committer of the
+     * file system's committer factory.
      */
     private static void chooseCommitter(SQLConf sqlConf, Configuration conf) {
         String forParquet = SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key();
@@ -128,7 +127,31 @@ public final class WritePreparation {
                         SQLConf.FILE_COMMIT_PROTOCOL_CLASS().key(),
                         WorkPathCommitProtocol.class.getName());
             }
-            conf.setClass(forAllSources, FileOutputCommitter.class, OutputCommitter.class);
+            boolean summaries = SummaryFiles.Level.of(conf) != SummaryFiles.Level.NONE;
+            Class<? extends OutputCommitter> committer = summaries ? SummaryCommitter.class : FileOutputCommitter.class;
+            conf.setClass(forAllSources, committer, OutputCommitter.class);
         }
+    }
+
+    /** Turns summary files off unless a key requests them, and warns if the committer does not write them. */
+    private static void checkSummaries(Configuration conf) {
+        if (SummaryFiles.Level.of(conf) == SummaryFiles.Level.NONE) {
+            // The default of parquet-java's committer, which a user may name, is to write them.
+            conf.set(SummaryFiles.LEVEL, SummaryFiles.Level.NONE.name());
+            return;
+        }
+        String key = SQLConf.OUTPUT_COMMITTER_CLASS().key();
+        Class<?> committer = conf.getClass(key, null);
+        for (Class<?> type = committer; type != null; type = type.getSuperclass()) {
+            if (type == SummaryCommitter.class || type.getName().equals(PARQUET_COMMITTER)) {
+                return;
+            }
+        }
+        LOG.warn(
+                "{} requests summary files, but the committer {} does not write them. Set {} to {}.",
+                SummaryFiles.LEVEL,
+                committer == null ? "of the file system" : committer.getName(),
+                SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key(),
+                SummaryCommitter.class.getName());
     }
 }

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.write;
 
+import io.pq2.spark.internal.schema.ColumnTypes;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.spark.internal.schema.SparkMetadataKeys;
 import java.io.Serializable;
@@ -13,6 +14,7 @@ import org.apache.spark.sql.types.StructType;
  *
  * @param schema the columns of the files: the table's columns without its partition columns
  * @param parquetSchema the conversion of the columns to a Parquet schema
+ * @param types the types that columns get in place of the usual ones
  * @param datetimeRebase the handling of old dates, and of old timestamps stored as INT64
  * @param int96Rebase the handling of old timestamps stored as INT96
  * @param timeZone the session's time zone, in which legacy timestamps are converted
@@ -21,6 +23,7 @@ import org.apache.spark.sql.types.StructType;
 record WriteSettings(
         StructType schema,
         ParquetSchemaOptions parquetSchema,
+        ColumnTypes types,
         RebaseMode datetimeRebase,
         RebaseMode int96Rebase,
         String timeZone,

@@ -2,15 +2,19 @@ package io.pq2.spark.internal.aggregate
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.read.OnCorruption
+import io.pq2.spark.internal.scan.DamageHandling
+import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggregation, Count, CountStar, Max, Min}
 import org.apache.spark.sql.connector.expressions.{Expression, NamedReference}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{LongType, StructField, StructType}
 
 /** Decides which aggregates a scan takes over from Spark. As in Spark's own Parquet source, these are COUNT, MIN and
   * MAX of top-level columns, over all rows or grouped by exactly the partition columns.
   *
-  * In addition, it takes over MIN and MAX of decimals, timestamps, strings, binaries and partition columns. Where
-  * footers are inconclusive, the scan reads the values.
+  * In addition, it takes over MIN and MAX of decimals, timestamps, strings, binaries and partition columns, and COUNT
+  * of structs, arrays and maps. Where footers are inconclusive, the scan reads the values.
   *
   * @param dataSchema the columns of the files
   * @param partitionSchema the partition columns, which every row of the scan has
@@ -64,8 +68,9 @@ final private[spark] class AggregatePushdown(
   private def supported(function: AggregateFunc): Option[Supported] = function match {
     case _: CountStar => Some(Supported(PushedAggregates.Kind.COUNT, None, StructField("count(*)", LongType)))
     case count: Count if !count.isDistinct =>
-      columnOf(count.column).filter { case (_, field) => AggregatePushdown.isLeaf(field) }.map { case (column, field) =>
-        Supported(PushedAggregates.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
+      columnOf(count.column).filter { case (_, field) => AggregatePushdown.isCountable(field) }.map {
+        case (column, field) =>
+          Supported(PushedAggregates.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
       }
     case min: Min => minMax(PushedAggregates.Kind.MIN, "min", min.column)
     case max: Max => minMax(PushedAggregates.Kind.MAX, "max", max.column)
@@ -97,6 +102,18 @@ final private[spark] class AggregatePushdown(
 
 private[spark] object AggregatePushdown {
 
+  /** Whether a scan may take over aggregates. Footers include the rows that a scan skips because they are damaged.
+    *
+    * @param configuration the Hadoop configuration with the options of the read
+    */
+  def isEnabled(conf: SQLConf, configuration: Configuration): Boolean =
+    (conf.parquetAggregatePushDown || PushedAggregates.isEnabled(configuration)) &&
+      DamageHandling.mode(configuration) == OnCorruption.FAIL
+
+  /** Returns the decision for a scan, with names compared as the session says. */
+  def apply(conf: SQLConf, dataSchema: StructType, partitionSchema: StructType): AggregatePushdown =
+    new AggregatePushdown(dataSchema, partitionSchema, (a: String, b: String) => conf.resolver(a, b))
+
   /** The aggregation of a scan.
     *
     * @param aggregation Spark's description
@@ -114,5 +131,6 @@ private[spark] object AggregatePushdown {
     }
   }
 
-  private def isLeaf(field: StructField): Boolean = SparkMinMax.isCountable(field.dataType)
+  private def isCountable(field: StructField): Boolean =
+    SparkMinMax.isCountable(field.dataType) || PushedAggregates.isGroup(field.dataType)
 }

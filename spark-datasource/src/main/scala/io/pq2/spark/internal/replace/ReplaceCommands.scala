@@ -3,16 +3,15 @@ package io.pq2.spark.internal.replace
 import scala.util.control.NonFatal
 
 import io.pq2.spark.internal.SourceFlavor
-import io.pq2.spark.internal.v1.CreateInferredTableCommand
-import org.apache.hadoop.conf.Configuration
+import io.pq2.spark.internal.options.DeclaredOptions
+import io.pq2.spark.internal.v1.{CreateInferredTableCommand, WriteProperties}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.streaming.WriteToStream
-import org.apache.spark.sql.execution.command.CreateDataSourceTableCommand
-import org.apache.spark.sql.execution.datasources.{FileFormat, InsertIntoHadoopFsRelationCommand}
+import org.apache.spark.sql.execution.command.{CreateDataSourceTableAsSelectCommand, CreateDataSourceTableCommand}
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand
 import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
-import org.apache.spark.sql.internal.SessionStateHelper
 
 /** Replaces the built-in source in commands that write files, and in commands that infer the columns of a new table.
   *
@@ -26,7 +25,15 @@ final private[spark] class ReplaceCommands(session: SparkSession) extends Rule[L
     else
       plan.resolveOperators {
         case write: InsertIntoHadoopFsRelationCommand if isReplaceable(write) =>
-          write.copy(fileFormat = new ReplacingFileFormat, options = write.options + ReplaceCommands.Mark)
+          val properties =
+            write.catalogTable.fold(Map.empty[String, String])(WriteProperties.changed(_, write.options))
+          write.copy(
+            fileFormat = new ReplacingFileFormat,
+            options = write.options ++ properties + ReplaceCommands.Mark
+          )
+        case create: CreateDataSourceTableAsSelectCommand
+            if create.table.provider.exists(ReplaceSources.isBuiltIn) && WriteProperties.of(create.table).nonEmpty =>
+          create.copy(table = WriteProperties.withOptions(create.table))
         case create: CreateDataSourceTableCommand
             if create.table.schema.isEmpty && create.table.provider.exists(ReplaceSources.isBuiltIn) =>
           CreateInferredTableCommand(create, classOf[ReplacingFileFormat])
@@ -37,40 +44,31 @@ final private[spark] class ReplaceCommands(session: SparkSession) extends Rule[L
           }
       }
 
-  private def isReplaceable(write: InsertIntoHadoopFsRelationCommand): Boolean =
-    if (!SourceFlavor.isBuiltIn(write.fileFormat)) {
-      Replacement.reportOther(write.fileFormat)
-      false
-    } else if (ReplaceCommands.writesSummaries(SessionStateHelper.getHadoopConf(session, write.options))) {
-      Replacement.report("writes with summary files", "pq2 does not write _metadata and _common_metadata")
-      false
-    } else {
-      true
-    }
+  private def isReplaceable(write: InsertIntoHadoopFsRelationCommand): Boolean = {
+    val isBuiltIn = SourceFlavor.isBuiltIn(write.fileFormat)
+    if (!isBuiltIn) Replacement.reportOther(write.fileFormat)
+    isBuiltIn
+  }
 }
 
 private object ReplaceCommands {
 
   /** The option of a replaced write. */
-  private val Mark = "pq2.replaces" -> "parquet"
+  private val Mark = DeclaredOptions.REPLACES -> "parquet"
 
-  private def writesSummaries(conf: Configuration): Boolean = {
-    val level = conf.getTrimmed("parquet.summary.metadata.level")
-    if (level == null) conf.getBoolean("parquet.enable.summary-metadata", false) else !level.equalsIgnoreCase("NONE")
-  }
-
-  /** Returns the sink with pq2's format. A sink has no accessors, so this reads its fields. */
+  /** Returns the sink with pq2's format. */
   private def replaced(sink: FileStreamSink): Option[FileStreamSink] =
     try {
-      val format = field[FileFormat](sink, "fileFormat")
+      val fields = new SinkFields(sink)
+      val format = fields.format
       if (SourceFlavor.isBuiltIn(format) && sink.getClass == classOf[FileStreamSink]) {
         Some(
           new FileStreamSink(
-            field[SparkSession](sink, "sparkSession"),
-            field[String](sink, "path"),
+            fields.get[SparkSession]("sparkSession"),
+            fields.path,
             new ReplacingFileFormat,
-            field[Seq[String]](sink, "partitionColumnNames"),
-            field[Map[String, String]](sink, "options")
+            fields.get[Seq[String]]("partitionColumnNames"),
+            fields.options
           )
         )
       } else {
@@ -82,10 +80,4 @@ private object ReplaceCommands {
         Replacement.report("sinks of streams", s"this version of Spark does not show their format ($e)")
         None
     }
-
-  private def field[T](sink: FileStreamSink, name: String): T = {
-    val declared = classOf[FileStreamSink].getDeclaredField(name)
-    declared.setAccessible(true)
-    declared.get(sink).asInstanceOf[T]
-  }
 }

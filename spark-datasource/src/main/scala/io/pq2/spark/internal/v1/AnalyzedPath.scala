@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v1
 
 import scala.util.Try
 
+import io.pq2.spark.internal.options.DeclaredPaths
 import org.apache.spark.QueryContextType
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils
@@ -15,9 +16,11 @@ import org.apache.spark.sql.execution.command.CreateDataSourceTableCommand
   */
 private[spark] object AnalyzedPath {
 
-  /** Returns the path of SQL on a path, or the location of the table that is being created; empty in other cases. */
+  /** Returns the path of SQL on a path, the location of the table that is being created, or the paths of the sources in
+    * the query; empty in other cases.
+    */
   def of(sparkContext: SparkContext): Seq[String] =
-    path.orElse(location(sparkContext)).toSeq
+    path.orElse(location(sparkContext)).fold(DeclaredPaths.get)(Seq(_))
 
   /** Returns the path of the relation that the analyzer resolves. The text of the relation is the name of the source
     * and the path.

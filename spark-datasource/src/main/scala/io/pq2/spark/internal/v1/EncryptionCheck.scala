@@ -5,6 +5,7 @@ import scala.jdk.OptionConverters._
 
 import io.pq2.hadoop.options.ExternalKeyMaterial
 import io.pq2.spark.internal.encryption.WriteEncryption
+import io.pq2.spark.internal.schema.ColumnTypeOptions
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
@@ -12,8 +13,9 @@ import org.apache.spark.sql.catalyst.types.DataTypeUtils
 import org.apache.spark.sql.execution.datasources.{DataSourceUtils, InsertIntoHadoopFsRelationCommand}
 import org.apache.spark.sql.internal.SessionStateHelper
 
-/** Checks the requested encryption of a write, with its columns and the KMS, during analysis. When Spark later asks the
-  * format to prepare the write, it may already have deleted the overwritten data.
+/** Checks the types of columns that options request, and the requested encryption of a write, with its columns and the
+  * KMS, during analysis. When Spark later asks the format to prepare the write, it may already have deleted the
+  * overwritten data.
   */
 final private[spark] class EncryptionCheck(session: SparkSession) extends (LogicalPlan => Unit) {
 
@@ -29,7 +31,9 @@ final private[spark] class EncryptionCheck(session: SparkSession) extends (Logic
 
   private def check(write: TableWrite): Unit = {
     val sqlConf = SessionStateHelper.getSqlConf(session)
-    WriteEncryption.check(sqlConf, configuration(write.options), write.options, write.columns, write.partitionColumns)
+    val conf = configuration(write.options)
+    ColumnTypeOptions.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
+    WriteEncryption.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
   }
 
   private def configuration(options: Map[String, String]): Configuration = {

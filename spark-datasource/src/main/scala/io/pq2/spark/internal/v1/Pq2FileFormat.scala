@@ -71,11 +71,8 @@ class Pq2FileFormat extends ParquetFileFormat {
       job: Job,
       options: Map[String, String],
       dataSchema: StructType
-  ): OutputWriterFactory = {
-    val sqlConf = getSqlConf(sparkSession)
-    flavor.setWriteDefaults(sqlConf, job.getConfiguration)
-    WritePreparation.prepare(sqlConf, job, options, dataSchema)
-  }
+  ): OutputWriterFactory =
+    WritePreparation.prepare(flavor, getSqlConf(sparkSession), job, options, dataSchema)
 
   /** Files are splittable, unless each split would check the whole file for damage. */
   override def isSplitable(sparkSession: SparkSession, options: Map[String, String], path: Path): Boolean =
@@ -110,8 +107,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       hadoopConf: Configuration
   ): PartitionedFile => Iterator[InternalRow] = {
     val sqlConf = getSqlConf(sparkSession)
-    val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf))
-    val spec = new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings)
+    val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf)
     val vectorized = sqlConf.parquetVectorizedReaderEnabled
     val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")
     if (inBatches) {
@@ -126,5 +122,22 @@ class Pq2FileFormat extends ParquetFileFormat {
     val sums = new ScanMetricsSink(ScanAccumulator.register(sparkSession.sparkContext), counters)
     val damage = DamageHandling.of(hadoopConf, sparkSession.sparkContext)
     new SplitFunction(spec, damage, configuration, inBatches, !vectorized, sums)
+  }
+}
+
+private object Pq2FileFormat {
+
+  /** Describes a scan. */
+  def scan(
+      sqlConf: SQLConf,
+      partitionSchema: StructType,
+      requiredSchema: StructType,
+      filters: Seq[Filter],
+      options: Map[String, String],
+      hadoopConf: Configuration
+  ): ScanSpec = {
+    val columns = StructType(partitionSchema.fields ++ requiredSchema.fields)
+    val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf), hadoopConf, columns)
+    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings)
   }
 }

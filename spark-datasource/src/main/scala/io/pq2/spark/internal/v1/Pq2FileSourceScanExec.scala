@@ -1,24 +1,29 @@
 package io.pq2.spark.internal.v1
 
 import scala.jdk.OptionConverters._
+import scala.reflect.ClassTag
 
+import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
-import io.pq2.spark.internal.scan.PruningDescription
-import org.apache.spark.sql.catalyst.TableIdentifier
+import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription}
+import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, FileSourceConstantMetadataAttribute, Literal}
+import org.apache.spark.sql.catalyst.{InternalRow, TableIdentifier}
 import org.apache.spark.sql.connector.read.streaming.SparkDataStream
-import org.apache.spark.sql.execution.datasources.HadoopFsRelation
-import org.apache.spark.sql.execution.metric.SQLMetric
-import org.apache.spark.sql.execution.{FileSourceScanExec, ScalarSubquery}
+import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, HadoopFsRelation}
+import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
+import org.apache.spark.sql.execution.{FileSourceScanExec, SQLExecution, ScalarSubquery}
 import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.util.collection.BitSet
 
-/** Spark's scan of files with two additions: the counts of pq2 as metrics, and the pushdown of filters on fields of
-  * structs. See docs/design/spark-v1-format.md.
+/** Spark's scan of files with three additions: the counts of pq2 as metrics, the pushdown of filters on fields of
+  * structs, and partitions that are planned from footers. See docs/design/spark-v1-format.md.
   *
   * Copies are created by this constructor, and each has its own metrics. The canonical form is the one of Spark's
   * node, which Spark compares to find equal plans.
@@ -51,11 +56,59 @@ class Pq2FileSourceScanExec(
 
   private def counters: Map[String, SQLMetric] = relation.fileFormat.asInstanceOf[CountingFileFormat].metrics
 
+  override protected def doExecute(): RDD[InternalRow] = replanned(super.doExecute())
+
+  override protected def doExecuteColumnar(): RDD[ColumnarBatch] = replanned(super.doExecuteColumnar())
+
+  private def replanned[T: ClassTag](scan: RDD[T]): RDD[T] =
+    partitions.fold(scan)(new ReplannedRDD(scan, _))
+
+  /** The partitions that are planned from footers, if configured. Buckets keep the partitions that Spark planned. */
+  @transient private lazy val partitions: Option[Seq[FilePartition]] = inputRDD match {
+    case scan: FileScanRDD if !bucketedScan =>
+      val configuration =
+        pq2Format.flavor.forReading(SessionStateHelper.getHadoopConf(relation.sparkSession, relation.options))
+      val spec = Pq2FileFormat.scan(
+        sqlConf,
+        relation.partitionSchema,
+        requiredSchema,
+        pushedDownFilters,
+        relation.options,
+        configuration
+      )
+      val splits = new FooterSplits(relation.sparkSession, sqlConf, spec, configuration)
+      val planned = splits.plan(scan.filePartitions)
+      if (planned eq scan.filePartitions) None
+      else {
+        report(splits.skipped)
+        Some(planned)
+      }
+    case _ => None
+  }
+
+  /** Adds what planning skipped to the node's metrics. */
+  private def report(skipped: ScanMetrics): Unit = {
+    val found = ScanMetricsReport.values(skipped).filter(_.value > 0).flatMap { count =>
+      counters.get(count.name).map { metric =>
+        metric.add(count.value)
+        metric
+      }
+    }
+    val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
+    SQLMetrics.postDriverMetricUpdates(sparkContext, execution, found.toSeq)
+  }
+
+  private def pq2Format: Pq2FileFormat = relation.fileFormat.asInstanceOf[Pq2FileFormat]
+
   private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(relation.sparkSession)
 
   /** The filters passed to the format, with the values of finished subqueries. */
   @transient override protected lazy val pushedDownFilters: Seq[Filter] =
     dataFilters.flatMap(filter(_, _.toLiteral))
+
+  /** The filters known without running subqueries. */
+  private[spark] def filtersOfPlan: Seq[Filter] =
+    dataFilters.filterNot(_.exists(_.isInstanceOf[ScalarSubquery])).flatMap(filter(_, _.toLiteral))
 
   /** Translates a condition to a filter. Conditions on columns that are constant for a file have none. */
   private def filter(condition: Expression, valueOf: ScalarSubquery => Literal): Option[Filter] =

@@ -1,9 +1,12 @@
 package io.pq2.spark.internal.v1
 
+import java.util.concurrent.ConcurrentHashMap
+
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS
 import io.pq2.spark.internal.encryption.WriteEncryption
+import io.pq2.spark.internal.replace.{ReplaceSources, Replacement}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
@@ -14,31 +17,43 @@ import org.apache.spark.sql.execution.command.{
   AlterTableUnsetPropertiesCommand,
   CreateTableLikeCommand
 }
-import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.execution.datasources.CreateTable
+import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper, StaticSQLConf}
+import org.slf4j.LoggerFactory
 
 /** Keeps tables encrypted when their properties are copied or changed.
   *
   *   - `CREATE TABLE … LIKE` copies the properties that configure writes. Spark itself copies only options.
   *   - `SET TBLPROPERTIES` merges column keys. Otherwise a key for one column would remove the keys of the others.
   *   - `UNSET TBLPROPERTIES` also removes the options that the properties became when the table was created.
+  *
+  * In addition, it logs that Hive and its peers cannot read a new table in a Hive metastore, and which tables they can
+  * read.
   */
 final private[spark] class TablePropertyCommands(session: SparkSession) extends Rule[LogicalPlan] {
 
   override def apply(plan: LogicalPlan): LogicalPlan = plan.resolveOperators {
+    case create: CreateTable if TableWrite.isPq2(create.tableDesc) =>
+      TablePropertyCommands.reportReaders(create.tableDesc)
+      create
     case like: CreateTableLikeCommand => copyProperties(like)
     case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.contains(COLUMN_KEYS) =>
       val table = catalog.getTableRawMetadata(set.tableName)
-      if (TableWrite.isPq2(table)) set.copy(properties = mergeKeys(table, set.properties)) else set
+      if (isWritten(table)) set.copy(properties = mergeKeys(table, set.properties)) else set
     case unset: AlterTableUnsetPropertiesCommand if !unset.isView && unset.propKeys.exists(WriteProperties.contains) =>
-      if (TableWrite.isPq2(catalog.getTableRawMetadata(unset.tableName))) UnsetWriteProperties(unset) else unset
+      if (isWritten(catalog.getTableRawMetadata(unset.tableName))) UnsetWriteProperties(unset) else unset
   }
+
+  /** Whether pq2 writes the files of a table. */
+  private def isWritten(table: CatalogTable): Boolean =
+    TableWrite.isPq2(table) || Replacement.isOn(session) && table.provider.exists(ReplaceSources.isBuiltIn)
 
   private def catalog = session.asInstanceOf[classic.SparkSession].sessionState.catalog
 
   private def copyProperties(like: CreateTableLikeCommand): LogicalPlan = {
     val source = catalog.getTempViewOrPermanentTableMetadata(like.sourceTable)
     val provider = like.provider.orElse(source.provider)
-    if (TableWrite.isPq2(source) && provider.exists(_.equalsIgnoreCase("pq2")) && like.fileFormat.inputFormat.isEmpty)
+    if (isWritten(source) && isWritten(source.copy(provider = provider)) && like.fileFormat.inputFormat.isEmpty)
       like.copy(properties = WriteProperties.of(source) ++ mergeKeys(source, like.properties))
     else like
   }
@@ -54,6 +69,28 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
           (COLUMN_KEYS ->
             WriteEncryption.mergeColumnKeys(sqlConf, table.schema, partitionColumns, keys, added))
       case _ => properties
+    }
+  }
+}
+
+private object TablePropertyCommands {
+
+  private val logger = LoggerFactory.getLogger("io.pq2.spark.HiveTables")
+
+  private val reported = ConcurrentHashMap.newKeySet[String]()
+
+  /** Logs, once per table, who cannot read a table in a Hive metastore. Spark stores the SerDe and columns that Hive
+    * needs only for its own sources.
+    */
+  private def reportReaders(table: CatalogTable): Unit = {
+    val name = table.identifier.unquotedString
+    if (SQLConf.get.getConf(StaticSQLConf.CATALOG_IMPLEMENTATION) == "hive" && reported.add(name)) {
+      logger.warn(
+        "Hive, Trino and Impala cannot read the table {}, because it is USING pq2. For a table that they read, use " +
+          "USING parquet or STORED AS PARQUET, and set {} to true.",
+        name,
+        Replacement.Key
+      )
     }
   }
 }

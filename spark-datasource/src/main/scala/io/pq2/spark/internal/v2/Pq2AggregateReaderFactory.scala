@@ -6,7 +6,6 @@ import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.aggregate.AggregateSplitReader
 import io.pq2.spark.internal.aggregate.PartialAggregates
 import io.pq2.spark.internal.aggregate.PushedAggregates
-import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.scan.ScanSpec
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
@@ -27,14 +26,15 @@ final private class Pq2AggregateReaderFactory(
     val metrics = new ScanMetrics
     val result = new PartialAggregates(aggregates, spec)
     // Spark's own loop over files performs the steps, so that its rules for missing and corrupt files apply.
-    val steps = new CountingReader[Unit](partition, options, metrics, step(_, result, metrics))
+    val clock = new ScanClock
+    val steps = new CountingReader[Unit](partition, options, metrics, clock, step(_, result, metrics))
     new PartitionReader[InternalRow] {
       private var rows: Iterator[InternalRow] = _
       private var row: InternalRow = _
 
       override def next(): Boolean = {
         if (rows == null) {
-          while (steps.next()) {}
+          clock.time(while (steps.next()) {})
           rows = result.rows().asScala.iterator
         }
         val more = rows.hasNext
@@ -46,7 +46,7 @@ final private class Pq2AggregateReaderFactory(
 
       override def get(): InternalRow = row
 
-      override def currentMetricsValues(): Array[CustomTaskMetric] = ScanMetricsReport.values(metrics)
+      override def currentMetricsValues(): Array[CustomTaskMetric] = steps.currentMetricsValues()
 
       override def close(): Unit = steps.close()
     }

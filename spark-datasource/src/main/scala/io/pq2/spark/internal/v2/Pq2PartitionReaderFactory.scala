@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.v2
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
 import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.RowCursor
 import io.pq2.spark.internal.scan.ScanSpec
@@ -28,31 +28,34 @@ final private class Pq2PartitionReaderFactory(
 
   override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
     val metrics = new ScanMetrics
-    new CountingReader[InternalRow](partition, options, metrics, rows(_, metrics))
+    val clock = new ScanClock
+    new CountingReader[InternalRow](partition, options, metrics, clock, rows(_, metrics, clock))
   }
 
   override def createColumnarReader(partition: InputPartition): PartitionReader[ColumnarBatch] = {
     val metrics = new ScanMetrics
-    new CountingReader[ColumnarBatch](partition, options, metrics, batches(_, metrics))
+    val clock = new ScanClock
+    new CountingReader[ColumnarBatch](partition, options, metrics, clock, batches(_, metrics, clock))
   }
 
-  override def buildReader(file: PartitionedFile): PartitionReader[InternalRow] = rows(file, new ScanMetrics)
+  override def buildReader(file: PartitionedFile): PartitionReader[InternalRow] =
+    rows(file, new ScanMetrics, new ScanClock)
 
   override def buildColumnarReader(file: PartitionedFile): PartitionReader[ColumnarBatch] =
-    batches(file, new ScanMetrics)
+    batches(file, new ScanMetrics, new ScanClock)
 
   /** Opens a split; null if its file is damaged as a whole and skipped. */
   private def open(file: PartitionedFile, metrics: ScanMetrics) =
     SplitReader.open(file, spec, damage, configuration.value.value, metrics)
 
-  private def rows(file: PartitionedFile, metrics: ScanMetrics): PartitionReader[InternalRow] =
+  private def rows(file: PartitionedFile, metrics: ScanMetrics, clock: ScanClock): PartitionReader[InternalRow] =
     new PartitionReader[InternalRow] {
-      private val reader = open(file, metrics)
+      private val reader = clock.time(open(file, metrics))
       private val rows = RowCursor.unsafe(spec)
 
       override def next(): Boolean = {
         var found = rows.next()
-        while (!found && reader != null && reader.next()) {
+        while (!found && reader != null && clock.time(reader.next())) {
           rows.begin(reader.batch(), reader.errors())
           found = rows.next()
         }
@@ -64,11 +67,11 @@ final private class Pq2PartitionReaderFactory(
       override def close(): Unit = if (reader != null) reader.close()
     }
 
-  private def batches(file: PartitionedFile, metrics: ScanMetrics): PartitionReader[ColumnarBatch] =
+  private def batches(file: PartitionedFile, metrics: ScanMetrics, clock: ScanClock): PartitionReader[ColumnarBatch] =
     new PartitionReader[ColumnarBatch] {
-      private val reader = open(file, metrics)
+      private val reader = clock.time(open(file, metrics))
 
-      override def next(): Boolean = reader != null && reader.next()
+      override def next(): Boolean = reader != null && clock.time(reader.next())
 
       override def get(): ColumnarBatch = reader.batch()
 
@@ -83,8 +86,23 @@ final private class CountingReader[T](
     partition: InputPartition,
     options: FileSourceOptions,
     metrics: ScanMetrics,
+    clock: ScanClock,
     open: PartitionedFile => PartitionReader[T]
 ) extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
 
-  override def currentMetricsValues(): Array[CustomTaskMetric] = ScanMetricsReport.values(metrics)
+  override def currentMetricsValues(): Array[CustomTaskMetric] =
+    ScanMetricsReport.values(metrics) :+ PlanMetrics.scanTime(clock.nanos)
+}
+
+/** Measures the time that a task spends in opening files and reading batches. */
+final private class ScanClock {
+
+  /** The time so far, in nanoseconds. */
+  var nanos: Long = 0
+
+  def time[T](read: => T): T = {
+    val start = System.nanoTime()
+    try read
+    finally nanos += System.nanoTime() - start
+  }
 }

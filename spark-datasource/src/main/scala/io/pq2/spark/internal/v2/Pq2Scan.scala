@@ -5,19 +5,18 @@ import scala.jdk.CollectionConverters._
 import io.pq2.read.{OnCorruption, ScanMetrics}
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
-import io.pq2.spark.internal.metric.ScanMetricsReport
-import io.pq2.spark.internal.scan.DamageHandling
-import io.pq2.spark.internal.scan.PruningDescription
-import io.pq2.spark.internal.scan.ReadSettings
-import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
+import io.pq2.spark.internal.scan.{DamageHandling, FooterSplits, PruningDescription, ReadSettings, ScanSpec}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.connector.expressions.NamedReference
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
+import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
-import org.apache.spark.sql.connector.read.PartitionReaderFactory
 import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
+import org.apache.spark.sql.connector.read.{Batch, InputPartition, PartitionReaderFactory, SupportsRuntimeV2Filtering}
 import org.apache.spark.sql.execution.WholeStageCodegenExec
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
 import org.apache.spark.sql.execution.datasources.v2.FileScan
@@ -41,7 +40,8 @@ case class Pq2Scan(
     dataFilters: Seq[Expression],
     flavor: SourceFlavor,
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
-) extends FileScan {
+) extends FileScan
+    with SupportsRuntimeV2Filtering {
 
   /** Files are splittable unless the scan only counts rows, which one footer answers, or unless each split would check
     * the whole file for damage.
@@ -67,16 +67,55 @@ case class Pq2Scan(
   private def hadoopConf: Configuration =
     flavor.forReading(SessionStateHelper.getHadoopConf(sparkSession, caseSensitiveOptions))
 
-  private def spec: ScanSpec =
-    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, ReadSettings.of(conf, parquetOptions))
+  private def spec: ScanSpec = {
+    val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
+    val settings = ReadSettings.of(conf, parquetOptions, hadoopConf, columns)
+    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings)
+  }
 
   /** Counts the row groups that planning left out of the partitions. */
   @transient @volatile private var skipped: ScanMetrics = new ScanMetrics
 
+  @transient @volatile private var planMetrics: PlanMetrics = PlanMetrics.NONE
+
+  /** Partition columns can be filtered while a query runs: Spark derives their values from the other side of a join. A
+    * scan that returns aggregates has other columns.
+    */
+  override def filterAttributes(): Array[NamedReference] =
+    if (pushedAggregate.isEmpty) RuntimeFilters.columns(readPartitionSchema) else Array.empty
+
+  @transient private var runtimePredicates = Array.empty[Predicate]
+
+  /** Applies to the next [[toBatch]] only, because plans of several executions may share a scan. */
+  override def filter(predicates: Array[Predicate]): Unit = runtimePredicates = predicates
+
+  override def toBatch: Batch = {
+    val filters = RuntimeFilters.of(runtimePredicates, readPartitionSchema)
+    runtimePredicates = Array.empty
+    if (filters.isEmpty) this
+    else {
+      val pruned = copy(partitionFilters = partitionFilters ++ filters)
+      new Batch {
+        override def planInputPartitions(): Array[InputPartition] = {
+          val planned = pruned.planInputPartitions()
+          skipped = pruned.skipped
+          planMetrics = pruned.planMetrics
+          planned
+        }
+
+        override def createReaderFactory(): PartitionReaderFactory = pruned.createReaderFactory()
+      }
+    }
+  }
+
   override protected def partitions: Seq[FilePartition] = {
+    val start = System.nanoTime()
     val splits = new FooterSplits(sparkSession, conf, spec, hadoopConf)
-    val planned = splits.plan(super.partitions)
+    val byLength = super.partitions
+    val planned = splits.plan(byLength)
     skipped = splits.skipped
+    val nanos = System.nanoTime() - start + fileIndex.metadataOpsTimeNs.getOrElse(0L)
+    planMetrics = Pq2Scan.metrics(byLength, fileIndex.partitionSchema.nonEmpty, nanos)
     // Without a row, Spark would return null rather than 0 for the number of rows.
     val countsNothing = planned.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
     if (countsNothing) Seq(FilePartition(0, Array.empty)) else planned
@@ -91,9 +130,10 @@ case class Pq2Scan(
     }
   }
 
-  override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics()
+  override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics() ++ PlanMetrics.metrics()
 
-  override def reportDriverMetrics(): Array[CustomTaskMetric] = ScanMetricsReport.values(skipped).filter(_.value > 0)
+  override def reportDriverMetrics(): Array[CustomTaskMetric] =
+    ScanMetricsReport.values(skipped).filter(_.value > 0) ++ planMetrics.values.asScala
 
   override def getMetaData(): Map[String, String] =
     super.getMetaData() ++ Map(
@@ -117,4 +157,20 @@ case class Pq2Scan(
   }
 
   override def hashCode(): Int = getClass.hashCode()
+}
+
+private object Pq2Scan {
+
+  /** Counts the files of a scan.
+    *
+    * @param partitions the partitions that Spark planned by the lengths of the files
+    * @param partitioned whether the table has partition columns
+    * @param nanos the time for planning
+    */
+  private def metrics(partitions: Seq[FilePartition], partitioned: Boolean, nanos: Long): PlanMetrics = {
+    // A file has one part with start 0 for each time that it is read.
+    val files = partitions.flatMap(_.files).filter(_.start == 0)
+    val directories = files.iterator.map(file => file.urlEncodedPath.take(file.urlEncodedPath.lastIndexOf('/'))).toSet
+    new PlanMetrics(files.size, files.map(_.fileSize).sum, if (partitioned) directories.size else 0, nanos)
+  }
 }

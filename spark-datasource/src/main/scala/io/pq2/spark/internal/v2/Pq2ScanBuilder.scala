@@ -2,15 +2,12 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.read.OnCorruption
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
-import io.pq2.spark.internal.aggregate.PushedAggregates
 import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
-import io.pq2.spark.internal.scan.DamageHandling
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
@@ -59,12 +56,8 @@ class Pq2ScanBuilder(
   override def pushAggregation(aggregation: Aggregation): Boolean = {
     val conf = sqlConf
     val configuration = SessionStateHelper.getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
-    val enabled = conf.parquetAggregatePushDown || configuration.getBoolean(PushedAggregates.KEY, true)
-    // Footers include the rows that a scan skips because they are damaged.
-    val skipsDamage = DamageHandling.mode(configuration) != OnCorruption.FAIL
-    if (enabled && !skipsDamage && dataFilters.isEmpty) {
-      val sameName = (a: String, b: String) => conf.resolver(a, b)
-      pushedAggregate = new AggregatePushdown(dataSchema, fileIndex.partitionSchema, sameName).of(aggregation)
+    if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty) {
+      pushedAggregate = AggregatePushdown(conf, dataSchema, fileIndex.partitionSchema).of(aggregation)
     }
     pushedAggregate.isDefined
   }

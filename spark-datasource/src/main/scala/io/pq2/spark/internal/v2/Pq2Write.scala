@@ -24,8 +24,5 @@ case class Pq2Write(
       job: Job,
       options: Map[String, String],
       dataSchema: StructType
-  ): OutputWriterFactory = {
-    flavor.setWriteDefaults(sqlConf, job.getConfiguration)
-    WritePreparation.prepare(sqlConf, job, options, dataSchema)
-  }
+  ): OutputWriterFactory = WritePreparation.prepare(flavor, sqlConf, job, options, dataSchema)
 }

@@ -3,8 +3,10 @@ package io.pq2.spark.internal.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +19,10 @@ class FileDateTimeRulesTest {
         conf.setConfString("spark.sql.parquet.int96TimestampConversion", String.valueOf(conversion));
         conf.setConfString("spark.sql.session.timeZone", "Asia/Tokyo");
         return ReadSettings.of(
-                conf, new ParquetOptions(scala.collection.immutable.Map$.MODULE$.<String, String>empty(), conf));
+                conf,
+                new ParquetOptions(scala.collection.immutable.Map$.MODULE$.<String, String>empty(), conf),
+                new Configuration(false),
+                new StructType());
     }
 
     private static boolean isLocal(@Nullable String createdBy, Map<String, String> keyValues) {

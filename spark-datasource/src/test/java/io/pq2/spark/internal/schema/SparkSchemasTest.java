@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.schema.Schema;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions.TimestampStorage;
 import java.util.List;
 import java.util.Random;
@@ -25,6 +26,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -198,6 +200,36 @@ class SparkSchemasTest {
                     .as(type::toString)
                     .doesNotThrowAnyException();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "int32 f (STRING) | int",
+                "int64 f (DATE) | bigint",
+                "int64 f (INTEGER(32,true)) | bigint",
+                "int64 f (TIME(MILLIS,true)) | bigint",
+                "int32 f (TIMESTAMP(MICROS,true)) | int",
+                "float f (DECIMAL(5,2)) | float",
+                "double f (STRING) | double",
+                "boolean f (INTEGER(8,true)) | boolean",
+                "binary f (DATE) | binary",
+                "binary f (UUID) | binary",
+                "fixed_len_byte_array(16) f (STRING) | binary",
+                "fixed_len_byte_array(15) f (UUID) | binary",
+                "fixed_len_byte_array(4) f (FLOAT16) | binary",
+                "group f (STRING) { optional int32 a; } | struct<a:int>",
+                "group f (ENUM) { optional int32 a; } | struct<a:int>",
+                "group f (MAP) { optional int32 a; } | struct<a:int>",
+                "group f (LIST) { optional int32 a; optional int32 b; } | struct<a:int,b:int>"
+            })
+    void ignoresALogicalTypeThatDoesNotFit(String field, String type) {
+        String end = field.startsWith("group") ? "" : ";";
+        SparkSchemaOptions options = SparkSchemaOptions.of(new SQLConf(), new Configuration(false));
+        Schema schema = io.pq2.schema.SchemaText.parse("message m { optional " + field + end + " }");
+        StructType found = SparkSchemas.toSpark(schema, options);
+        assertThat(found.apply("f").dataType().catalogString()).isEqualTo(type);
     }
 
     @Test

@@ -51,6 +51,16 @@ class EncryptionCheckSpec extends SparkSpec {
     }
   }
 
+  test("the columns are those of the requested types") {
+    val intervals = spark.sql("SELECT named_struct('months', 1, 'days', 2, 'millis', 3L) AS i")
+    def write(columnKeys: String, types: Map[String, String]): Unit =
+      intervals.write.format("pq2").options(options(columnKeys) ++ types).save(newPath("interval"))
+    write("kc:i.months", Map.empty)
+    val interval = Map("pq2.write.type#i" -> "interval")
+    assertRefused("names the column i.months")(write("kc:i.months", interval))
+    write("kc:i", interval)
+  }
+
   test("overwritten files stay") {
     val path = newPath("old")
     frame.write.format("pq2").partitionBy("half").save(path)

@@ -178,7 +178,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
       assert(scans(ours).forall(_.bucketedScan))
       val (single, _) = alike("SELECT digit FROM @buckets WHERE id = 77")
       assert(scans(single).forall(_.optionalBucketSet.exists(_.cardinality() == 1)))
-      val (unneeded, _) = alike("SELECT count(*) FROM @buckets")
+      val (unneeded, _) = alike("SELECT sum(digit) FROM @buckets")
       assert(scans(unneeded).forall(!_.bucketedScan))
     })
   }
@@ -186,7 +186,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
   test("subqueries have counts") {
     bothWays {
       val (ours, _) =
-        alike("SELECT id FROM @numbers WHERE digit >= (SELECT max(digit) - 9 FROM @buckets) AND id > (SELECT 5)")
+        alike("SELECT id FROM @numbers WHERE digit >= (SELECT max(digit % 10) - 9 FROM @buckets) AND id > (SELECT 5)")
       assert(scans(ours).map(count(_, ScanCounter.VALUES_DECODED)).sorted === Seq(1000, 2000))
     }
   }

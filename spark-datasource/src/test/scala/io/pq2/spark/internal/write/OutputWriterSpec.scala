@@ -7,6 +7,7 @@ import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.RandomRows
 import io.pq2.spark.SparkSpec
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.schema.SparkTypeSamples
 import org.apache.hadoop.fs.Path
 import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl
@@ -48,7 +49,7 @@ class OutputWriterSpec extends SparkSpec {
   private def write(rows: Iterator[InternalRow], schema: StructType, options: Map[String, String]): String = {
     folder = Files.createDirectory(LocalPath.of(newPath("written")))
     val job = Job.getInstance(session.sessionState.newHadoopConfWithOptions(options))
-    val factory = WritePreparation.prepare(session.sessionState.conf, job, options, schema)
+    val factory = WritePreparation.prepare(SourceFlavor.PQ2, session.sessionState.conf, job, options, schema)
     val context = new TaskAttemptContextImpl(job.getConfiguration, new TaskAttemptID())
     val file = folder.resolve("part-0" + factory.getFileExtension(context)).toString
     val writer = factory.newInstance(file, schema, context)
@@ -251,7 +252,7 @@ class OutputWriterSpec extends SparkSpec {
       error.getMessage
     }
     assert(refusal("parquet.page.size" -> "many").contains("parquet.page.size"))
-    assert(refusal("compression" -> "lzo").contains("LZO"))
+    assert(refusal("compression" -> "lzma").contains("lzma"))
     assert(refusal("spark.sql.parquet.writeLegacyFormat" -> "perhaps").contains("writeLegacyFormat"))
     assert(refusal("spark.sql.parquet.outputTimestampType" -> "INT128").contains("TIMESTAMP_MICROS"))
   }

@@ -21,7 +21,7 @@ import scala.Option;
  * Chooses the Spark types of leaves as Spark's built-in source does, with one method for each physical type. Throws its
  * errors for the leaves that it refuses.
  */
-final class SparkLeafTypes {
+final class BuiltInLeafTypes {
 
     /** The default coordinate reference system of GEOMETRY and GEOGRAPHY (LogicalTypes.md). */
     private static final String DEFAULT_CRS = "OGC:CRS84";
@@ -31,7 +31,7 @@ final class SparkLeafTypes {
 
     private final SparkSchemaOptions options;
 
-    SparkLeafTypes(SparkSchemaOptions options) {
+    BuiltInLeafTypes(SparkSchemaOptions options) {
         this.options = options;
     }
 

@@ -1,4 +1,4 @@
-package io.pq2.spark.internal.v2
+package io.pq2.spark.internal.scan
 
 import scala.jdk.CollectionConverters._
 
@@ -6,10 +6,7 @@ import io.pq2.hadoop.options.HadoopSplitOptions.Mode
 import io.pq2.hadoop.options.{HadoopReadOptions, HadoopSplitOptions}
 import io.pq2.hadoop.split.SplitPlanner.UnreadableFiles
 import io.pq2.hadoop.split.{BlockSource, FilePart, FooterCache, SplitPlanner, SplitSizes}
-import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.scan.FileScanConfigurer
-import io.pq2.spark.internal.scan.ScanSpec
-import io.pq2.spark.internal.scan.SplitRowGroups
+import io.pq2.read.{OnCorruption, ScanMetrics}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{BlockLocation, FileStatus, LocatedFileStatus}
 import org.apache.spark.paths.SparkPath
@@ -17,11 +14,11 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.sql.internal.SQLConf
 
-/** Plans the partitions of a V2 scan from the footers of its files, if configured; see docs/design/splits.md.
+/** Plans the partitions of a scan from the footers of its files, if configured; see docs/design/splits.md.
   *
   * The size of a partition follows Spark's formula, applied to the bytes of the requested columns.
   */
-final private class FooterSplits(
+final private[spark] class FooterSplits(
     session: SparkSession,
     conf: SQLConf,
     spec: ScanSpec,
@@ -45,8 +42,11 @@ final private class FooterSplits(
     val parts = byLength.flatMap(_.files)
     // A file has one part with start 0 for each time that it is read.
     val files = parts.filter(_.start == 0).sortBy(_.urlEncodedPath)
-    if (options.readsFooters(files.size)) byFooters(files.toIndexedSeq, blocks(parts)) else byLength
+    if (options.readsFooters(files.size) && isSplittable) byFooters(files.toIndexedSeq, blocks(parts)) else byLength
   }
+
+  /** Whether several splits may read a file: not if each of them would check the whole file for damage. */
+  private def isSplittable: Boolean = DamageHandling.mode(configuration) != OnCorruption.SKIP_FILE
 
   private def byFooters(
       files: IndexedSeq[PartitionedFile],

@@ -1,0 +1,23 @@
+package io.pq2.spark.internal.replace
+
+import org.apache.spark.sql.execution.datasources.FileFormat
+import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
+
+/** The fields of Spark's file sink of a stream, which has no accessors.
+  *
+  * The methods throw a `ReflectiveOperationException` if this version of Spark has other fields.
+  */
+final private[spark] class SinkFields(sink: FileStreamSink) {
+
+  def format: FileFormat = get("fileFormat")
+
+  def options: Map[String, String] = get("options")
+
+  def path: String = get("path")
+
+  def get[T](name: String): T = {
+    val declared = classOf[FileStreamSink].getDeclaredField(name)
+    declared.setAccessible(true)
+    declared.get(sink).asInstanceOf[T]
+  }
+}

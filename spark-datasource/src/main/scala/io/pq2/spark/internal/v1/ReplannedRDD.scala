@@ -1,0 +1,31 @@
+package io.pq2.spark.internal.v1
+
+import scala.reflect.ClassTag
+
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.execution.datasources.FilePartition
+import org.apache.spark.{NarrowDependency, Partition, TaskContext}
+
+/** Scans files in other partitions than Spark planned.
+  *
+  * @param scan Spark's RDD, which computes any [[FilePartition]], also one that is not its own
+  */
+final private class ReplannedRDD[T: ClassTag](scan: RDD[T], @transient val filePartitions: Seq[FilePartition])
+    extends RDD[T](scan.sparkContext, Seq(new ReplannedRDD.OtherPartitions(scan))) {
+
+  override protected def getPartitions: Array[Partition] = filePartitions.toArray
+
+  override def compute(partition: Partition, context: TaskContext): Iterator[T] =
+    firstParent[T].iterator(partition, context)
+
+  override protected def getPreferredLocations(partition: Partition): Seq[String] =
+    partition.asInstanceOf[FilePartition].preferredLocations().toSeq
+}
+
+private object ReplannedRDD {
+
+  /** No partition of the scan belongs to a partition of the other RDD. */
+  final private class OtherPartitions[T](scan: RDD[T]) extends NarrowDependency[T](scan) {
+    override def getParents(partition: Int): Seq[Int] = Nil
+  }
+}

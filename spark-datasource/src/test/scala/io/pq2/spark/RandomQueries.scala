@@ -1,0 +1,159 @@
+package io.pq2.spark
+
+import scala.util.Random
+
+import org.apache.spark.sql.types._
+
+/** Random queries of a pair of tables, named `f` (facts) and `d` (dimensions): projections, filters, aggregates, joins,
+  * subqueries and top rows. The rows of a result are determined by the tables, in any order.
+  */
+final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, random: Random) {
+
+  import RandomQueries._
+
+  private def oneOf[T](choices: collection.Seq[T]): T = choices(random.nextInt(choices.size))
+
+  private def some[T](choices: collection.Seq[T], most: Int): Seq[T] =
+    Seq.fill(1 + random.nextInt(most))(oneOf(choices)).distinct
+
+  private def chance(percent: Int): Boolean = random.nextInt(100) < percent
+
+  private val factColumns = facts.columns.map(column => column.copy(name = s"f.${column.name}"))
+  private val dimensionColumns = dimensions.columns.map(column => column.copy(name = s"d.${column.name}"))
+
+  def next(): String = random.nextInt(10) match {
+    case 0 | 1 | 2 => s"SELECT ${projection(factColumns)} FROM f${where(factColumns, 85)}"
+    case 3         => s"SELECT ${aggregates(factColumns)} FROM f${where(partitionOnly, 30)}"
+    case 4         => grouped(s"f${where(factColumns, 50)}", factColumns)
+    case 5 | 6     => join()
+    case 7         => s"SELECT ${projection(factColumns)} FROM f WHERE ${subquery()}"
+    case 8         => top()
+    case _         =>
+      val columns = some(factColumns.filter(column => isOrdered(column.dataType)), 3).map(_.name)
+      s"SELECT DISTINCT ${columns.mkString(", ")} FROM f${where(factColumns, 50)}"
+  }
+
+  private def partitionOnly = factColumns.filter(_.name == "f.p")
+
+  private def where(columns: IndexedSeq[RandomColumn], percent: Int): String =
+    if (chance(percent)) s" WHERE ${condition(columns, 3)}" else ""
+
+  private def projection(columns: IndexedSeq[RandomColumn]): String =
+    Seq.fill(1 + random.nextInt(5))(expression(oneOf(columns))).mkString(", ")
+
+  private def expression(column: RandomColumn): String = column.dataType match {
+    case _ if chance(70) => column.name
+    case IntegerType     => s"${column.name} % 7"
+    case StringType      => s"upper(${column.name})"
+    case BinaryType      => s"hex(${column.name})"
+    case _: ArrayType    => s"size(${column.name})"
+    case _: MapType      => s"map_keys(${column.name})"
+    case _: StructType   => s"${column.name} IS NULL"
+    case _ if chance(50) => s"hash(${column.name})"
+    case _               => s"coalesce(${column.name}, ${oneOf(column.literals :+ "NULL")})"
+  }
+
+  private def aggregates(columns: IndexedSeq[RandomColumn]): String =
+    Seq.fill(1 + random.nextInt(4))(aggregate(oneOf(columns))).mkString(", ")
+
+  private def aggregate(column: RandomColumn): String = column.dataType match {
+    case _ if chance(15)                                             => "count(*)"
+    case _ if chance(20)                                             => s"count(${column.name})"
+    case dataType if chance(15) && isOrdered(dataType)               => s"count(DISTINCT ${column.name})"
+    case ByteType | ShortType | IntegerType | LongType if chance(20) => s"sum(CAST(${column.name} AS DECIMAL(38, 0)))"
+    case _: DecimalType if chance(20)                                => s"try_sum(${column.name})"
+    // The smallest of -0.0 and 0.0 depends on the order of rows.
+    case FloatType | DoubleType         => s"${oneOf(Extremes)}(${column.name}) + CAST(0 AS FLOAT)"
+    case dataType if isScalar(dataType) => s"${oneOf(Extremes)}(${column.name})"
+    case _                              => s"count(${column.name})"
+  }
+
+  private def grouped(from: String, columns: IndexedSeq[RandomColumn]): String = {
+    val keys =
+      if (chance(40)) Seq("f.p") else some(columns.filter(column => isOrdered(column.dataType)), 2).map(_.name)
+    val list = keys.mkString(", ")
+    s"SELECT $list, ${aggregates(columns)} FROM $from GROUP BY $list"
+  }
+
+  private def join(): String = {
+    val kind = oneOf(Seq("JOIN", "JOIN", "LEFT JOIN", "RIGHT JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN", "FULL JOIN"))
+    val on = oneOf(Seq("f.p = d.p", "f.k = d.k", "f.k = d.k AND f.p = d.p"))
+    val onlyFacts = kind.startsWith("LEFT SEMI") || kind.startsWith("LEFT ANTI")
+    val selection = if (chance(80)) s"WHERE ${condition(dimensionColumns, 1)}" else ""
+    val from = s"f $kind (SELECT * FROM d $selection) d ON $on"
+    val columns = if (onlyFacts) factColumns else factColumns ++ dimensionColumns
+    val filter = where(factColumns, 40)
+    if (chance(40)) grouped(from + filter, columns) else s"SELECT ${projection(columns)} FROM $from$filter"
+  }
+
+  private def subquery(): String = {
+    val key = oneOf(Seq("k", "p"))
+    val of = s"FROM d WHERE ${condition(dimensionColumns, 1)}"
+    random.nextInt(3) match {
+      case 0 => s"f.$key IN (SELECT d.$key $of)"
+      case 1 => s"f.$key ${oneOf(Comparisons)} (SELECT ${oneOf(Extremes)}(d.$key) $of)"
+      case _ => s"NOT EXISTS (SELECT 1 $of AND d.$key = f.$key)"
+    }
+  }
+
+  /** Returns a query of the first rows by all of its columns. Zeros of different sign are equal in order, not in value.
+    */
+  private def top(): String = {
+    val isExact = (column: RandomColumn) => isScalar(column.dataType) && !Floats.contains(column.dataType)
+    val columns = some(factColumns.filter(isExact), 3).map(_.name)
+    val order = columns.map(name => s"$name ${oneOf(Seq("", "DESC"))} NULLS ${oneOf(Seq("FIRST", "LAST"))}")
+    s"SELECT ${columns.mkString(", ")} FROM f${where(factColumns, 50)} ORDER BY ${order.mkString(", ")} LIMIT " +
+      oneOf(Seq(0, 1, 5, 100))
+  }
+
+  private def condition(columns: IndexedSeq[RandomColumn], depth: Int): String =
+    random.nextInt(if (depth == 0) 1 else 5) match {
+      case 1 => s"(${condition(columns, depth - 1)} AND ${condition(columns, depth - 1)})"
+      case 2 => s"(${condition(columns, depth - 1)} OR ${condition(columns, depth - 1)})"
+      case 3 => s"NOT (${condition(columns, depth - 1)})"
+      case _ => leaf(columns)
+    }
+
+  private def leaf(columns: IndexedSeq[RandomColumn]): String = {
+    val column = oneOf(columns)
+    val name = column.name
+    if (column.literals.isEmpty) s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
+    else
+      random.nextInt(12) match {
+        case 0 => s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
+        case 1 => s"$name <=> ${oneOf(column.literals :+ "NULL")}"
+        case 2 => in(name, Seq.fill(1 + random.nextInt(4))(oneOf(column.literals)))
+        case 3 => in(name, column.literals)
+        case 4 => s"$name BETWEEN ${oneOf(column.literals)} AND ${oneOf(column.literals)}"
+        case 5 => s"hash($name) % 3 = ${random.nextInt(3)}"
+        case 6 =>
+          val same = columns.filter(_.dataType == column.dataType)
+          s"$name ${oneOf(Comparisons)} ${oneOf(same).name}"
+        case 7 if column.dataType == StringType =>
+          s"$name LIKE '${oneOf(Seq("a%", "%Z", "%7%", "%€%", "x", "%"))}'"
+        case _ => s"$name ${oneOf(Comparisons)} ${oneOf(column.literals)}"
+      }
+  }
+
+  private def in(name: String, literals: Seq[String]): String = {
+    val withNull = if (chance(25)) literals :+ "NULL" else literals
+    s"$name ${oneOf(Seq("IN", "NOT IN"))} (${withNull.mkString(", ")})"
+  }
+}
+
+private object RandomQueries {
+
+  private val Comparisons = Seq("=", "<>", "<", "<=", ">", ">=")
+
+  private val Extremes = Seq("min", "max")
+
+  private val Floats: Set[DataType] = Set(FloatType, DoubleType)
+
+  private def isScalar(dataType: DataType): Boolean = dataType match {
+    case _: StructType | _: ArrayType | _: MapType => false
+    case _                                         => true
+  }
+
+  /** Whether rows can be grouped by a type. */
+  private def isOrdered(dataType: DataType): Boolean = !dataType.isInstanceOf[MapType]
+}

@@ -1,0 +1,209 @@
+package io.pq2.spark
+
+import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
+import java.util.concurrent.{ConcurrentLinkedQueue, Executors, Future}
+
+import scala.jdk.CollectionConverters._
+import scala.util.Random
+import scala.util.control.NonFatal
+
+import org.apache.spark.SparkThrowable
+import org.apache.spark.sql.classic.SparkSession
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
+
+/** Runs random queries of random tables by Data Source V2 and V1, with pushdown and without, in batches and in rows,
+  * and compares the results with those of Spark's built-in source.
+  *
+  * Each pair of tables has a seed, and so have its queries. `-Dpq2.queries=N` sets the number of queries,
+  * `-Dpq2.queries.seed=N` the first seed. A failure names its seed.
+  */
+class RandomQuerySpec extends SparkSpec {
+
+  private val perTable = 50
+  private val count = Integer.getInteger("pq2.queries", 500).intValue
+  private val firstSeed = java.lang.Long.getLong("pq2.queries.seed", 1L).longValue
+  private val lastSeed = firstSeed + (count + perTable - 1) / perTable - 1
+
+  private val failures = new ConcurrentLinkedQueue[String]
+  private val tally = new RandomQuerySpec.Tally
+
+  test("queries have the result of the built-in source") {
+    info(s"seeds $firstSeed to $lastSeed, $perTable queries each")
+    val next = new AtomicLong(firstSeed)
+    val workers = 2
+    val pool = Executors.newFixedThreadPool(workers)
+    try {
+      val running: Seq[Future[_]] = Seq.fill(workers)(pool.submit[Unit] { () =>
+        val readers = new Readers
+        Iterator.continually(next.getAndIncrement()).takeWhile(_ <= lastSeed && failures.size < 20).foreach { seed =>
+          check(seed, readers)
+          if (seed % 100 == 0) println(s"Random queries: the seeds before ${seed - workers + 1} are done")
+        }
+      })
+      running.foreach(_.get())
+    } finally pool.shutdownNow()
+    assert(failures.isEmpty, failures.asScala.mkString("\n", "\n\n", "\n"))
+    info(tally.toString)
+    if (count >= 2000) tally.assertThatEverythingHappened()
+  }
+
+  /** The sessions of a thread, each with other settings, and its views `f` and `d`. */
+  private class Readers {
+
+    private def session(pairs: (String, String)*): SparkSession = {
+      val session = spark.asInstanceOf[SparkSession].newSession()
+      val common = Seq(
+        "spark.sql.adaptive.enabled" -> "false",
+        "spark.sql.shuffle.partitions" -> "1",
+        "spark.sql.files.minPartitionNum" -> "1",
+        "spark.sql.session.timeZone" -> "America/Los_Angeles"
+      )
+      (common ++ pairs).foreach { case (key, value) => session.conf.set(key, value) }
+      session
+    }
+
+    private val withoutPushdown = Seq(
+      "spark.sql.parquet.filterPushdown" -> "false",
+      "pq2.aggregates" -> "false",
+      "spark.sql.optimizer.dynamicPartitionPruning.enabled" -> "false"
+    )
+
+    val builtIn: SparkSession = session()
+    val ofPq2: Seq[(String, SparkSession)] = Seq(
+      "V2" -> session(),
+      "V2 without pushdown" -> session(withoutPushdown: _*),
+      "V1" -> session(),
+      "V1 without pushdown" -> session(withoutPushdown: _*)
+    )
+
+    /** The session that also writes. */
+    val writing: SparkSession = session()
+
+    def show(name: String, path: String): Unit = {
+      builtIn.read.parquet(path).createOrReplaceTempView(name)
+      ofPq2.foreach { case (reader, session) =>
+        val table =
+          if (reader.startsWith("V2")) session.read.format("pq2").load(path)
+          else session.sql(s"SELECT * FROM pq2.`$path`")
+        table.createOrReplaceTempView(name)
+      }
+    }
+
+    /** Sets how scans return rows: in batches to generated code, as views of batches, or as rows of Spark's own form.
+      * Code is generated for few queries, because compiling it takes most of the time.
+      */
+    def setForm(form: Int): Unit = (builtIn +: ofPq2.map(_._2)).foreach { session =>
+      session.conf.set("spark.sql.codegen.wholeStage", form == 0)
+      session.conf.set("spark.sql.codegen.factoryMode", if (form == 0) "FALLBACK" else "NO_CODEGEN")
+      session.conf.set("spark.sql.parquet.enableVectorizedReader", form < 2)
+    }
+  }
+
+  private def check(seed: Long, readers: Readers): Unit = {
+    val random = new Random(seed)
+    val tables = new RandomTables(readers.writing, random)
+    val facts = tables.facts(newPath("facts"))
+    val dimensions = tables.dimensions(newPath("dimensions"))
+    readers.show("f", facts.path)
+    readers.show("d", dimensions.path)
+    val queries = new RandomQueries(facts, dimensions, random)
+    for (number <- 1 to perTable) {
+      val query = queries.next()
+      readers.setForm(if (random.nextInt(5) == 0) 0 else 1 + random.nextInt(2))
+      try compare(query, number, readers)
+      catch {
+        case NonFatal(e) => failures.add(s"seed $seed, query $number: $query\n$e\nfacts: ${describe(facts)}")
+      }
+    }
+    RandomQuerySpec.delete(java.nio.file.Path.of(facts.path))
+    RandomQuerySpec.delete(java.nio.file.Path.of(dimensions.path))
+  }
+
+  private def describe(table: RandomTable): String =
+    table.columns.map(column => s"${column.name} ${column.dataType.sql}").mkString(", ")
+
+  /** @param number the number of the query, which chooses one of the two readers without pushdown */
+  private def compare(query: String, number: Int, readers: Readers): Unit = {
+    val expected = outcome(readers.builtIn, query)
+    tally.add(expected.fold(_ => tally.errors, rows => if (rows.isEmpty) tally.empty else tally.withRows))
+    val skipped = readers.ofPq2(if (number % 2 == 0) 1 else 3)
+    readers.ofPq2.filterNot(_ == skipped).foreach { case (reader, session) =>
+      val found = outcome(session, query)
+      if (found != expected) {
+        throw new AssertionError(s"$reader: ${shorten(found)}\nbut the built-in source: ${shorten(expected)}")
+      }
+    }
+  }
+
+  /** Returns the rows in a fixed order (right), or the condition of the error. */
+  private def outcome(session: SparkSession, query: String): Either[String, Seq[String]] =
+    try {
+      val frame = session.sql(query)
+      val rows = SparkSpec.sorted(frame.collect())
+      tally.count(frame.queryExecution.executedPlan)
+      Right(rows)
+    } catch {
+      case error: SparkThrowable => Left(error.getCondition)
+    }
+
+  private def shorten(outcome: Either[String, Seq[String]]): String = outcome match {
+    case Left(condition) => condition
+    case Right(rows)     => rows.take(20).mkString(s"${rows.size} rows: ", " ", "").take(2000)
+  }
+}
+
+private object RandomQuerySpec {
+
+  /** Counts what happened in all queries. */
+  final private class Tally {
+    val errors = new AtomicInteger
+    val empty = new AtomicInteger
+    val withRows = new AtomicInteger
+    private val rowGroupsSkipped = new AtomicInteger
+    private val aggregates = new AtomicInteger
+    private val dynamicInV2 = new AtomicInteger
+    private val dynamicInV1 = new AtomicInteger
+
+    def add(counter: AtomicInteger): Unit = counter.incrementAndGet()
+
+    def count(plan: SparkPlan): Unit =
+      plan.collectLeaves().foreach {
+        case scan: BatchScanExec =>
+          countSkipped(scan)
+          if (scan.runtimeFilters.nonEmpty) add(dynamicInV2)
+          if (scan.scan.description().matches("(?s).*PushedAggregation: \\[.+?\\].*")) add(aggregates)
+        case scan: FileSourceScanExec =>
+          countSkipped(scan)
+          if (scan.partitionFilters.exists(_.toString.contains("dynamicpruning"))) add(dynamicInV1)
+        case _ =>
+      }
+
+    private def countSkipped(scan: SparkPlan): Unit =
+      if (scan.metrics.get(ScanCounter.ROW_GROUPS_SKIPPED.metricName).exists(_.value > 0)) add(rowGroupsSkipped)
+
+    private def counts: Seq[(String, Int)] = Seq(
+      "queries with rows" -> withRows.get,
+      "without rows" -> empty.get,
+      "with an error" -> errors.get,
+      "scans that skipped row groups" -> rowGroupsSkipped.get,
+      "aggregates from footers" -> aggregates.get,
+      "dynamic pruning by V2" -> dynamicInV2.get,
+      "by V1" -> dynamicInV1.get
+    )
+
+    override def toString: String = counts.map { case (name, count) => s"$name: $count" }.mkString(", ")
+
+    def assertThatEverythingHappened(): Unit = {
+      val missing = counts.filter { case (name, count) => count == 0 && name != "with an error" }
+      assert(missing.isEmpty, s"in $this")
+      assert(withRows.get > empty.get / 2 && errors.get < withRows.get / 20, s"in $this")
+    }
+  }
+
+  private def delete(directory: java.nio.file.Path): Unit = {
+    val paths = java.nio.file.Files.walk(directory)
+    try paths.sorted(java.util.Comparator.reverseOrder[java.nio.file.Path]()).forEach(java.nio.file.Files.delete(_))
+    finally paths.close()
+  }
+}
