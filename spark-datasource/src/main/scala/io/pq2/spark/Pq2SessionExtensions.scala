@@ -8,6 +8,7 @@ import io.pq2.spark.internal.replace.ReplaceSources
 import io.pq2.spark.internal.v1.ColumnDefaults
 import io.pq2.spark.internal.v1.EncryptionCheck
 import io.pq2.spark.internal.v1.TablePropertyCommands
+import io.pq2.spark.internal.v1.WriteOptionNames
 import io.pq2.spark.internal.v1.WriteProperties
 import io.pq2.spark.internal.v2.TableAggregates
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -24,6 +25,7 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
     EarlyRules.inject(extensions, new ReplaceSources(_), new OptionChecks(_).Sources)
     extensions.injectResolutionRule(new ColumnDefaults(_))
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
+    extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
     extensions.injectOptimizerRule(new TableAggregates(_))
     // Adaptive plans are shown before their stages pass the columnar rules.
     extensions.injectQueryStagePrepRule(new ReplaceScans(_))

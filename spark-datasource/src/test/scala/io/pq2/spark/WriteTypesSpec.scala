@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path}
 import java.util.Optional
 
 import scala.jdk.CollectionConverters._
+import scala.util.Using
 
 import io.pq2.exception.InvalidDataException
 import io.pq2.spark.internal.replace.Replacement
@@ -262,6 +263,47 @@ class WriteTypesSpec extends SparkSpec {
             assert(leaf() === string, clause)
           }
         }
+      }
+  }
+
+  test("names in the keys of options keep their case") {
+    val table = "pq2_names"
+    val options = Seq(
+      "pq2.write.type#Uu" -> "uuid",
+      "parquet.compression#Uu" -> "GZIP",
+      "pq2.write.metadata.MyKey" -> "MyValue"
+    )
+    val clause = options.map { case (key, value) => s"'$key' = '$value'" }.mkString("OPTIONS (", ", ", ")")
+    val query = s"SELECT ${uuids.head} AS uu, ${uuids.head} AS Uu"
+    def check(path: String): Unit = {
+      assert(leaves(path) === Map("uu" -> "binary NAME (STRING)", "Uu" -> "fixed_len_byte_array(16) NAME (UUID)"))
+      val input = HadoopInputFile.fromPath(new HadoopPath(file(path).toUri), spark.sessionState.newHadoopConf())
+      val footer = Using.resource(ParquetFileReader.open(input))(_.getFooter)
+      val codecs = footer.getBlocks.get(0).getColumns.asScala.map(_.getCodec.name).toSeq
+      assert(codecs === Seq("SNAPPY", "GZIP"))
+      assert(footer.getFileMetaData.getKeyValueMetaData.get("MyKey") === "MyValue")
+    }
+    def location: String = Path.of(spark.sessionState.catalog.getTableMetadata(TableIdentifier(table)).location).toString
+    for (provider <- Seq("pq2", "parquet"))
+      withConf("spark.sql.caseSensitive" -> "true", Replacement.Key -> (provider == "parquet").toString) {
+        val path = newPath("names")
+        spark.sql(query).write.format(provider).options(options.toMap).save(path)
+        withClue(s"$provider path: ")(check(path))
+        val streamed = newPath("streamed")
+        spark.readStream.schema("uu STRING, Uu STRING").format("pq2").load(path).writeStream.format(provider)
+          .options(options.toMap).option("checkpointLocation", newPath("checkpoint")).start(streamed).processAllAvailable()
+        spark.streams.active.foreach(_.stop())
+        withClue(s"$provider stream: ")(check(streamed))
+        for (create <- Seq(s"(uu STRING, Uu STRING) USING $provider $clause", s"USING $provider $clause AS $query"))
+          try {
+            spark.sql(s"CREATE TABLE $table $create")
+            spark.sql(s"INSERT OVERWRITE $table $query")
+            withClue(s"$create: ")(check(location))
+            spark.sql(s"ALTER TABLE $table SET TBLPROPERTIES ('pq2.write.type#Uu' = 'enum')")
+            spark.sql(s"INSERT OVERWRITE $table $query")
+            val changed = Map("uu" -> "binary NAME (STRING)", "Uu" -> "binary NAME (ENUM)")
+            withClue(s"$create: ")(assert(leaves(location) === changed))
+          } finally spark.sql(s"DROP TABLE IF EXISTS $table")
       }
   }
 

@@ -24,7 +24,8 @@ final class InteropRun {
             CompressionCodec.ZSTD,
             CompressionCodec.LZ4_RAW,
             CompressionCodec.BROTLI,
-            CompressionCodec.LZ4);
+            CompressionCodec.LZ4,
+            CompressionCodec.LZO);
 
     /** Types for which some readers refuse the whole file. */
     private static final Set<String> TYPES_IN_SEPARATE_FILES = Set.of("BYTE_ARRAY BSON");

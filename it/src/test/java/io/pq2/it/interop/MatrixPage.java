@@ -42,7 +42,7 @@ final class MatrixPage {
                 # Interoperability with other readers
 
                 The test `InteropTest` (module `it`) generated this page. pq2 writes every type in every encoding that
-                the format defines for it, with every codec that pq2 writes but LZO, both page versions and %d
+                the format defines for it, with every codec that pq2 writes, both page versions and %d
                 nestings. Each of the readers below reads the files, and the test compares every value. The test fails
                 if the results differ from this page, or if a reader returns other values than were written. `mvn verify
                 -Dpq2.docs=write` regenerates the page; `-Dpq2.interop.rows=N` makes the files longer.

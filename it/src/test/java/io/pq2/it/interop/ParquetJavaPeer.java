@@ -29,7 +29,7 @@ final class ParquetJavaPeer implements Peer {
 
     @Override
     public String version() {
-        return Version.VERSION_NUMBER + ", its record reader with example groups";
+        return Version.VERSION_NUMBER + ", its record reader with example groups; LZO with aircompressor";
     }
 
     @Override

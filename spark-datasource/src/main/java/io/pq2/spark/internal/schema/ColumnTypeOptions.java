@@ -4,6 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SettingValues;
+import io.pq2.spark.internal.OriginalOptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class ColumnTypeOptions {
             scala.collection.immutable.Map<String, String> options,
             StructType schema) {
         Map<String, String> ofWrite = new TreeMap<>();
-        CollectionConverters.asJava(options).forEach((key, value) -> {
+        CollectionConverters.asJava(OriginalOptions.of(options)).forEach((key, value) -> {
             if (key.toLowerCase(Locale.ROOT).startsWith(PREFIX)) {
                 ofWrite.put(key.substring(PREFIX.length()), value);
             }

@@ -33,13 +33,13 @@ import scala.Function1;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Reads the schemas of files in the tasks of a schema inference. */
+/** Reads the schemas of files, on the driver or in the tasks of a schema inference. */
 final class FooterSchemaReader implements Serializable {
 
     private static final long serialVersionUID = 1L;
     private static final Logger LOG = LoggerFactory.getLogger(FooterSchemaReader.class);
 
-    /** Footers that a task reads at the same time. The task spends its time waiting for the file system. */
+    /** Footers that a task reads at the same time, because it spends its time waiting for the file system. */
     private static final int THREADS = 8;
 
     private final SparkSchemaOptions options;
@@ -73,10 +73,16 @@ final class FooterSchemaReader implements Serializable {
      */
     List<FileSchema> read(
             Seq<FileStatus> files, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
-        Function1<FileStatus, FooterSchema> read = file -> read(file, conf, ignoreCorruptFiles, ignoreMissingFiles);
-        Seq<FooterSchema> footers = ThreadUtils.parmap(files, "reading-pq2-footers", THREADS, true, read);
+        List<@Nullable FooterSchema> footers = new ArrayList<>();
+        if (files.size() == 1) {
+            footers.add(read(files.head(), conf, ignoreCorruptFiles, ignoreMissingFiles));
+        } else {
+            Function1<FileStatus, FooterSchema> read = file -> read(file, conf, ignoreCorruptFiles, ignoreMissingFiles);
+            footers.addAll(
+                    CollectionConverters.asJava(ThreadUtils.parmap(files, "reading-pq2-footers", THREADS, true, read)));
+        }
         Map<StructType, FileSchema> schemas = new LinkedHashMap<>();
-        for (FooterSchema footer : CollectionConverters.asJava(footers)) {
+        for (FooterSchema footer : footers) {
             if (footer != null) {
                 StructType schema = toSpark(footer);
                 schemas.putIfAbsent(schema, new FileSchema(footer.file(), schema));

@@ -33,8 +33,8 @@ public final class SchemaInference {
     /**
      * Infers the schema of a set of files. Unless schemas are merged, one footer decides: the footer of a summary file
      * if there is one, otherwise of the first file by path that is not ignored. With {@code
-     * spark.sql.parquet.respectSummaryFiles}, only the schemas of summary files are merged, if there are any. The tasks
-     * of a Spark job read the footers.
+     * spark.sql.parquet.respectSummaryFiles}, only the schemas of summary files are merged, if there are any. The
+     * driver reads the footer of one file; the tasks of a Spark job read those of several files.
      *
      * @param session the session whose configuration applies
      * @param options the options of the read; keys are case-insensitive
@@ -78,39 +78,44 @@ public final class SchemaInference {
         } else {
             List.of(commonSummaries, summaries, data).forEach(selected::addAll);
         }
-        SparkSchemaOptions types = SparkSchemaOptions.of(
-                        conf, session.sessionState().newHadoopConfWithOptions(options))
-                .forInference();
-        List<FileSchema> schemas =
-                merge ? read(session, options, selected, types) : first(session, options, selected, types);
+        Configuration configuration = session.sessionState().newHadoopConfWithOptions(options);
+        SparkSchemaOptions types =
+                SparkSchemaOptions.of(conf, configuration).forInference();
+        Footers footers = new Footers(
+                session, options, configuration, new FooterSchemaReader(types, conf.caseSensitiveAnalysis()));
+        List<FileSchema> schemas = merge ? footers.read(selected) : footers.first(selected);
         if (schemas.isEmpty()) {
             throw SparkErrors.raise(SchemaErrors.allIgnored(selected));
         }
         return new SchemaMerger(conf.caseSensitiveAnalysis(), !types.isStrict()).merge(schemas);
     }
 
-    /** Returns the schema of the first file that is not ignored; empty if all are. */
-    private static List<FileSchema> first(
-            SparkSession session, Map<String, String> options, List<FileStatus> files, SparkSchemaOptions types) {
-        for (FileStatus file : files) {
-            List<FileSchema> schema = read(session, options, List.of(file), types);
-            if (!schema.isEmpty()) {
-                return schema;
-            }
-        }
-        return List.of();
-    }
+    /** The footers of a read. */
+    private record Footers(
+            SparkSession session, Map<String, String> options, Configuration configuration, FooterSchemaReader reader) {
 
-    private static List<FileSchema> read(
-            SparkSession session, Map<String, String> options, List<FileStatus> selected, SparkSchemaOptions types) {
-        try {
-            return CollectionConverters.asJava(FooterSchemas.read(
-                    session,
-                    options,
-                    CollectionConverters.asScala(selected).toSeq(),
-                    new FooterSchemaReader(types, session.sessionState().conf().caseSensitiveAnalysis())));
-        } catch (Exception e) { // Scala does not declare the exceptions of a job
-            throw SparkErrors.raise(SchemaErrors.ofAnalysis(e));
+        /** Returns the schema of the first file that is not ignored; empty if all are. */
+        List<FileSchema> first(List<FileStatus> files) {
+            for (FileStatus file : files) {
+                List<FileSchema> schema = read(List.of(file));
+                if (!schema.isEmpty()) {
+                    return schema;
+                }
+            }
+            return List.of();
+        }
+
+        List<FileSchema> read(List<FileStatus> files) {
+            try {
+                return CollectionConverters.asJava(FooterSchemas.read(
+                        session,
+                        options,
+                        configuration,
+                        CollectionConverters.asScala(files).toSeq(),
+                        reader));
+            } catch (Exception e) { // Scala does not declare the exceptions of a job
+                throw SparkErrors.raise(SchemaErrors.ofAnalysis(e));
+            }
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.Pq2DataSourceV2
-import io.pq2.spark.internal.SourceFlavor
+import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import io.pq2.spark.internal.replace._
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, Pq2FileFormat}
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataS
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.streaming.WriteToStream
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
-import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.execution.command._
 import org.apache.spark.sql.execution.datasources._
 import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
@@ -52,7 +51,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
         relation.relation match {
           case files: HadoopFsRelation if isPq2(files.fileFormat) =>
             val properties = relation.catalogTable.map(OptionChecks.ownProperties).getOrElse(Map.empty)
-            check(properties ++ OptionChecks.written(files.options), place(relation))
+            check(properties ++ OriginalOptions.of(files.options), place(relation))
             relation.setTagValue(OptionChecks.Checked, ())
           case _ =>
         }
@@ -100,7 +99,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
     }
 
   private def check(options: Map[String, String], place: String): Unit = {
-    val written = OptionChecks.written(options)
+    val written = OriginalOptions.of(options)
     DeclaredOptions.check(
       SessionStateHelper.getSqlConf(session),
       SessionStateHelper.getHadoopConf(session, written),
@@ -128,10 +127,4 @@ private object OptionChecks {
     table.properties.filter { case (key, _) => isOwn(key) }
 
   private def isOwn(key: String): Boolean = key.toLowerCase(Locale.ROOT).startsWith("pq2.")
-
-  /** Returns options with their keys as the user wrote them. */
-  private def written(options: Map[String, String]): Map[String, String] = options match {
-    case anyCase: CaseInsensitiveMap[String @unchecked] => anyCase.originalMap
-    case _                                              => options
-  }
 }

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.replace
 
 import scala.util.control.NonFatal
 
-import io.pq2.spark.internal.SourceFlavor
+import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import io.pq2.spark.internal.options.DeclaredOptions
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, WriteProperties}
 import org.apache.spark.sql.SparkSession
@@ -29,7 +29,7 @@ final private[spark] class ReplaceCommands(session: SparkSession) extends Rule[L
             write.catalogTable.fold(Map.empty[String, String])(WriteProperties.changed(_, write.options))
           write.copy(
             fileFormat = new ReplacingFileFormat,
-            options = write.options ++ properties + ReplaceCommands.Mark
+            options = OriginalOptions.of(write.options) ++ properties + ReplaceCommands.Mark
           )
         case create: CreateDataSourceTableAsSelectCommand
             if create.table.provider.exists(ReplaceSources.isBuiltIn) && WriteProperties.of(create.table).nonEmpty =>

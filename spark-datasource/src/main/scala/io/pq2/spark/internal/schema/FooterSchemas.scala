@@ -2,6 +2,7 @@ package io.pq2.spark.internal.schema
 
 import scala.jdk.CollectionConverters._
 
+import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.FileSourceOptions
@@ -10,34 +11,42 @@ import org.apache.spark.sql.classic.{SparkSession => ClassicSession}
 import org.apache.spark.sql.execution.SQLExecution
 import org.apache.spark.util.SerializableConfiguration
 
-/** Reads the schemas of files in a Spark job. */
+/** Reads the schemas of files: of one file on the driver, of several files in a Spark job. */
 private[schema] object FooterSchemas {
 
   /** Returns the different schemas of files, in the order of the files, each with the first file that has it.
     *
     * @param options
     *   the options of the read
+    * @param configuration
+    *   the session's configuration with the options
     */
   def read(
       session: SparkSession,
       options: Map[String, String],
+      configuration: Configuration,
       files: Seq[FileStatus],
       reader: FooterSchemaReader
   ): Seq[FileSchema] = {
     val classic = session.asInstanceOf[ClassicSession]
-    val configuration = new SerializableConfiguration(classic.sessionState.newHadoopConfWithOptions(options))
     val fileOptions = new FileSourceOptions(CaseInsensitiveMap(options))
     val ignoreCorrupt = fileOptions.ignoreCorruptFiles
     val ignoreMissing = fileOptions.ignoreMissingFiles
-    // Tasks need the path and the length of a file. A FileStatus is not serializable.
-    val places = files.map(file => (file.getPath.toString, file.getLen))
-    val tasks = math.min(math.max(places.size, 1), session.sparkContext.defaultParallelism)
     // Types that a footer names are created by the session's settings.
-    SQLExecution.withSQLConfPropagated(classic) {
-      session.sparkContext.parallelize(places, tasks).mapPartitions { part =>
-        val statuses = part.map { case (path, length) => new FileStatus(length, false, 0, 0, 0, new Path(path)) }
-        reader.read(statuses.toSeq, configuration.value, ignoreCorrupt, ignoreMissing).asScala.iterator
-      }.collect().toSeq
+    if (files.size == 1) {
+      // Starting a job takes longer than reading a footer.
+      classic.withActive(reader.read(files, configuration, ignoreCorrupt, ignoreMissing).asScala.toSeq)
+    } else {
+      val serializable = new SerializableConfiguration(configuration)
+      // Tasks need the path and the length of a file. A FileStatus is not serializable.
+      val places = files.map(file => (file.getPath.toString, file.getLen))
+      val tasks = math.min(math.max(places.size, 1), session.sparkContext.defaultParallelism)
+      SQLExecution.withSQLConfPropagated(classic) {
+        session.sparkContext.parallelize(places, tasks).mapPartitions { part =>
+          val statuses = part.map { case (path, length) => new FileStatus(length, false, 0, 0, 0, new Path(path)) }
+          reader.read(statuses.toSeq, serializable.value, ignoreCorrupt, ignoreMissing).asScala.iterator
+        }.collect().toSeq
+      }
     }
   }
 }

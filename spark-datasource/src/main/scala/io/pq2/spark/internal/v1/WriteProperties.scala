@@ -1,10 +1,12 @@
 package io.pq2.spark.internal.v1
 
 import io.pq2.hadoop.options.HadoopEncryption
+import io.pq2.spark.internal.OriginalOptions
 import io.pq2.spark.internal.schema.{ColumnTypes, ParquetSchemaOptions}
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{InsertIntoStatement, LogicalPlan}
 import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.execution.datasources.{CreateTable, HadoopFsRelation, LogicalRelation}
 import org.apache.spark.sql.internal.SQLConf
 
@@ -57,7 +59,10 @@ private[spark] object WriteProperties extends Rule[LogicalPlan] {
       case (files: HadoopFsRelation, Some(table)) if files.fileFormat.isInstanceOf[Pq2FileFormat] =>
         val replaced = changed(table, files.options)
         if (replaced.isEmpty) relation
-        else relation.copy(relation = files.copy(options = files.options ++ replaced)(files.sparkSession))
+        else {
+          val options = CaseInsensitiveMap(OriginalOptions.of(files.options) ++ replaced)
+          relation.copy(relation = files.copy(options = options)(files.sparkSession))
+        }
       case _ => relation
     }
 }
