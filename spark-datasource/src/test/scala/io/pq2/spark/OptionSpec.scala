@@ -99,6 +99,22 @@ class OptionSpec extends SparkSpec {
     assertRefused("pq2.read.filter", reads("pq2.read.filter", "id > 3"))("pq2 has no option pq2.read.filter in Spark")
   }
 
+  test("options of a statement on a table are checked") {
+    val table = "pq2_statement_options"
+    spark.sql(s"CREATE TABLE $table USING pq2 AS SELECT id FROM range(3)")
+    val options = "WITH ('pq2.agregates' = 'true')"
+    try
+      assertRefused(
+        "pq2.agregates",
+        Seq(
+          "query" -> (() => spark.sql(s"SELECT * FROM $table $options")),
+          "aggregate" -> (() => spark.sql(s"SELECT count(*) FROM $table $options")),
+          "insert" -> (() => spark.sql(s"INSERT INTO $table $options SELECT 4L"))
+        )
+      )("did you mean pq2.aggregates?")
+    finally spark.sql(s"DROP TABLE $table")
+  }
+
   test("an unknown key of pq2 in the session is refused") {
     withConf("pq2.agregates" -> "false") {
       assertRefused(
