@@ -1,6 +1,9 @@
 package io.pq2.spark
 
+import java.time.LocalDate
+
 import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.catalyst.util.RebaseDateTime
 import org.apache.spark.sql.execution.SparkPlan
 
 /** Checks that filters change the data that is read, but not the result. */
@@ -231,6 +234,38 @@ class FilterSpec extends SparkSpec {
       val frame = read(path).where(condition)
       frame.collect()
       assert(scan(frame).metrics("numOutputRows").value < 2000, condition)
+    }
+  }
+
+  test("values from before the Gregorian calendar are compared as they are read") {
+    // The hybrid calendar has February 29, 1500, which is read as March 1.
+    val march = RebaseDateTime.rebaseGregorianToJulianDays(LocalDate.of(1500, 3, 1).toEpochDay.toInt)
+    val hybrid = newPath("hybrid")
+    withConf(
+      "spark.sql.session.timeZone" -> "UTC",
+      "spark.sql.parquet.datetimeRebaseModeInWrite" -> "CORRECTED"
+    ) {
+      spark.range(march - 3, march + 3, 1, 6)
+        .selectExpr("date_from_unix_date(int(id)) AS d", "timestamp_seconds(id * 86400) AS t")
+        .write.format("pq2")
+        .option("pq2.write.metadata.org.apache.spark.legacyDateTime", "")
+        .option("pq2.write.metadata.org.apache.spark.timeZone", "UTC")
+        .save(hybrid)
+      for (
+        value <- Seq("d = DATE", "d < DATE", "d >= DATE", "t = TIMESTAMP", "t < TIMESTAMP", "t >= TIMESTAMP");
+        day <- Seq("1500-02-28", "1500-03-01", "1500-03-02")
+      ) {
+        val condition = s"$value'$day'"
+        val expected =
+          withConf("spark.sql.parquet.filterPushdown" -> "false") {
+            SparkSpec.sorted(spark.read.parquet(hybrid).where(condition).collect())
+          }
+        for (read <- Seq[String => DataFrame](pq2, pq2V1))
+          assert(SparkSpec.sorted(read(hybrid).where(condition).collect()) === expected, condition)
+      }
+      // Spark's own source converts the constant to one stored value, and misses the other.
+      assert(spark.read.parquet(hybrid).where("d = DATE'1500-03-01'").count() === 1)
+      assert(pq2(hybrid).where("d = DATE'1500-03-01'").count() === 2)
     }
   }
 

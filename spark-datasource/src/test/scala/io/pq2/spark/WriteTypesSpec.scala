@@ -283,7 +283,8 @@ class WriteTypesSpec extends SparkSpec {
       assert(codecs === Seq("SNAPPY", "GZIP"))
       assert(footer.getFileMetaData.getKeyValueMetaData.get("MyKey") === "MyValue")
     }
-    def location: String = Path.of(spark.sessionState.catalog.getTableMetadata(TableIdentifier(table)).location).toString
+    def location: String =
+      Path.of(spark.sessionState.catalog.getTableMetadata(TableIdentifier(table)).location).toString
     for (provider <- Seq("pq2", "parquet"))
       withConf("spark.sql.caseSensitive" -> "true", Replacement.Key -> (provider == "parquet").toString) {
         val path = newPath("names")
@@ -291,7 +292,10 @@ class WriteTypesSpec extends SparkSpec {
         withClue(s"$provider path: ")(check(path))
         val streamed = newPath("streamed")
         spark.readStream.schema("uu STRING, Uu STRING").format("pq2").load(path).writeStream.format(provider)
-          .options(options.toMap).option("checkpointLocation", newPath("checkpoint")).start(streamed).processAllAvailable()
+          .options(options.toMap).option(
+            "checkpointLocation",
+            newPath("checkpoint")
+          ).start(streamed).processAllAvailable()
         spark.streams.active.foreach(_.stop())
         withClue(s"$provider stream: ")(check(streamed))
         for (create <- Seq(s"(uu STRING, Uu STRING) USING $provider $clause", s"USING $provider $clause AS $query"))

@@ -37,7 +37,7 @@ class Pq2FilterSuite extends ParquetFilterSuite {
       val query = df.select(columns.map(Expressions.column(_)): _*).where(Expressions.column(predicate))
       val pushed = query.queryExecution.optimizedPlan.collectFirst {
         case PhysicalOperation(_, filters, ExtractV2Scan(scan: Pq2Scan)) =>
-          assert(scan.pushedFilters.toSeq === filters.flatMap(Expressions.filter(_)))
+          assert(scan.pushedFilters.toSeq === filters.flatMap(Expressions.filter(_, conf)))
           scan.pushedFilters
       }
       assert(pushed.exists(_.nonEmpty), s"$predicate is not pushed down")

@@ -79,8 +79,7 @@ public final class SchemaInference {
             List.of(commonSummaries, summaries, data).forEach(selected::addAll);
         }
         Configuration configuration = session.sessionState().newHadoopConfWithOptions(options);
-        SparkSchemaOptions types =
-                SparkSchemaOptions.of(conf, configuration).forInference();
+        SparkSchemaOptions types = SparkSchemaOptions.of(conf, configuration).forInference();
         Footers footers = new Footers(
                 session, options, configuration, new FooterSchemaReader(types, conf.caseSensitiveAnalysis()));
         List<FileSchema> schemas = merge ? footers.read(selected) : footers.first(selected);

@@ -5,9 +5,9 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.Pq2DataSourceV2
-import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import io.pq2.spark.internal.replace._
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, Pq2FileFormat}
+import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
 import org.apache.spark.sql.catalyst.rules.Rule

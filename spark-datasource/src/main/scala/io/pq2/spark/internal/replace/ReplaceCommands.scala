@@ -2,9 +2,9 @@ package io.pq2.spark.internal.replace
 
 import scala.util.control.NonFatal
 
-import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import io.pq2.spark.internal.options.DeclaredOptions
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, WriteProperties}
+import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
