@@ -140,7 +140,7 @@ class RandomQuerySpec extends SparkSpec {
     val expected = outcome(readers.builtIn, query)
     tally.add(expected.fold(_ => tally.errors, rows => if (rows.isEmpty) tally.empty else tally.withRows))
     val compared = if (number % 2 == 0) Seq(0, 3) else Seq(1, 2)
-    // Spark's vectorized reader returns other bytes from some files than its row reader.
+    // Spark's vectorized reader returns wrong bytes from some uncompressed pages; see docs/writing.md.
     lazy val byRows = readers.withRowReader(outcome(readers.builtIn, query))
     compared.map(readers.ofPq2).foreach { case (reader, session) =>
       val found = outcome(session, query)
