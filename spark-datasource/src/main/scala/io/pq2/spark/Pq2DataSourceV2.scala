@@ -1,5 +1,6 @@
 package io.pq2.spark
 
+import io.pq2.spark.internal.install.Installation
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.connector.catalog.Table
@@ -12,10 +13,17 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
   * V1.
   *
   * It extends Spark's Parquet source because `ALTER TABLE ADD COLUMNS` checks for that class.
+  *
+  * Spark creates an instance whenever it looks up any source. Therefore this class must load in versions of Spark for
+  * which it was not compiled: it uses classes that differ between versions only after the check of the installation,
+  * and in other classes.
   */
 class Pq2DataSourceV2 extends ParquetDataSourceV2 {
 
-  override def fallbackFileFormat: Class[_ <: FileFormat] = classOf[Pq2FileFormat]
+  override def fallbackFileFormat: Class[_ <: FileFormat] = {
+    Installation.check()
+    classOf[Pq2FileFormat]
+  }
 
   override def shortName(): String = "pq2"
 
@@ -24,14 +32,8 @@ class Pq2DataSourceV2 extends ParquetDataSourceV2 {
   override def getTable(options: CaseInsensitiveStringMap, schema: StructType): Table = table(options, Some(schema))
 
   private def table(options: CaseInsensitiveStringMap, schema: Option[StructType]): Table = {
+    val format = fallbackFileFormat
     val paths = getPaths(options)
-    Pq2Table(
-      getTableName(options, paths),
-      sparkSession,
-      getOptionsWithoutPaths(options),
-      paths,
-      schema,
-      fallbackFileFormat
-    )
+    Pq2Table.inActiveSession(getTableName(options, paths), getOptionsWithoutPaths(options), paths, schema, format)
   }
 }

@@ -1,6 +1,7 @@
 package io.pq2.spark
 
 import io.pq2.spark.internal.explain.ExplainRelation
+import io.pq2.spark.internal.install.Installation
 import org.apache.spark.sql.SQLContext
 import org.apache.spark.sql.sources.{BaseRelation, DataSourceRegister, RelationProvider}
 
@@ -15,6 +16,8 @@ class Pq2ExplainSource extends RelationProvider with DataSourceRegister {
     *
     * @throws IllegalArgumentException if the options name no query or more than one, or the query has no scan of pq2
     */
-  override def createRelation(sqlContext: SQLContext, parameters: Map[String, String]): BaseRelation =
+  override def createRelation(sqlContext: SQLContext, parameters: Map[String, String]): BaseRelation = {
+    Installation.check()
     ExplainRelation.of(sqlContext, parameters)
+  }
 }

@@ -100,8 +100,10 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         ).write.format(format).option("parquet.column.statistics.enabled", "false").mode("append").save(path)
       }
       val found = check(pq2(path), aggregatesExcept(excluded: _*))
-      assert(counter(found, ScanCounter.ROW_GROUPS_ANSWERED) === 1)
-      assert(counter(found, ScanCounter.ROW_GROUPS_READ) === 1)
+      // The built-in source of Spark 4.0 writes statistics in any case.
+      val without = if (format == "pq2" || isSpark("4.1")) 1 else 0
+      assert(counter(found, ScanCounter.ROW_GROUPS_ANSWERED) === 2 - without)
+      assert(counter(found, ScanCounter.ROW_GROUPS_READ) === without)
       assert(counter(check(pq2(path), aggregatesExcept()), ScanCounter.ROW_GROUPS_READ) === 2)
     }
   }
@@ -219,7 +221,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     for (legacy <- Seq("true", "false"))
       withConf("spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing" -> legacy) {
         val missing = check(read("s struct<other: int>, t struct<x: int>"), "SELECT count(s), count(t) FROM t")
-        assert(missing.collect().toSeq === Seq(Row(if (legacy == "true") 0L else 9L, 0L)))
+        assert(missing.collect().toSeq === Seq(Row(if (legacy == "true" || !isSpark("4.1")) 0L else 9L, 0L)))
       }
     for (wrong <- Seq("s struct<id: date>", "s array<int>", "s int"); setting <- Seq("true", "false"))
       withConf("pq2.aggregates" -> setting) {

@@ -249,6 +249,7 @@ class ForeignTypesSpec extends SparkSpec {
   }
 
   test("TIME is a time if Spark has the type") {
+    assumeSpark("4.1", "there is the type TIME")
     for (path <- paths) withConf("spark.sql.timeType.enabled" -> "true") {
       val times = Seq(
         "int32 NAME (TIME(MILLIS,true))" -> "time(3)",
@@ -284,7 +285,14 @@ class ForeignTypesSpec extends SparkSpec {
     }
   }
 
+  test("TIME is not a time by option if Spark has no such type") {
+    assume(!isSpark("4.1"), s"Spark ${spark.version} has the type TIME")
+    val error = intercept[Exception](spark.read.format("pq2").option("pq2.read.time", "time").load(paths.head))
+    assert(error.getMessage.contains("this version of Spark has no type TIME; use bigint or string"))
+  }
+
   test("TIME is a time or a BIGINT by option, with either setting of the session") {
+    assumeSpark("4.1", "there is the type TIME")
     val i = cases.indexWhere(_.parquet == "int32 NAME (TIME(MILLIS,true))")
     for (enabled <- Seq("true", "false")) withConf("spark.sql.timeType.enabled" -> enabled) {
       def schema(value: String) = spark.read.format("pq2").option("pq2.read.time", value).load(paths.head).schema

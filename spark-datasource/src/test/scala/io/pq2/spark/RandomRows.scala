@@ -7,6 +7,7 @@ import java.time.{Duration, Instant, LocalDate, LocalDateTime, LocalTime, Period
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
+import io.pq2.spark.internal.version.SparkVersion
 import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.{DataFrame, Row}
@@ -48,11 +49,11 @@ object RandomRows {
     case TimestampType        => Instant.EPOCH.plus(micros(random), ChronoUnit.MICROS)
     case TimestampNTZType     =>
       LocalDateTime.ofEpochSecond(micros(random) / 1000000, random.nextInt(1000000) * 1000, ZoneOffset.UTC)
-    case _: YearMonthIntervalType => Period.ofMonths(random.between(-1000, 1000))
-    case _: DayTimeIntervalType   => Duration.of(random.nextLong() / 1000, ChronoUnit.MICROS)
-    case time: TimeType           =>
+    case _: YearMonthIntervalType                => Period.ofMonths(random.between(-1000, 1000))
+    case _: DayTimeIntervalType                  => Duration.of(random.nextLong() / 1000, ChronoUnit.MICROS)
+    case time if SparkVersion.SPARK.isTime(time) =>
       LocalTime.ofNanoOfDay(random.nextLong(86400L * 1000000000L)).truncatedTo(
-        if (time.precision >= 6) ChronoUnit.MICROS else ChronoUnit.MILLIS
+        if (SparkVersion.SPARK.timeDigits(time) >= 6) ChronoUnit.MICROS else ChronoUnit.MILLIS
       )
     case decimal: DecimalType             => decimalValue(decimal, random)
     case ArrayType(element, containsNull) =>

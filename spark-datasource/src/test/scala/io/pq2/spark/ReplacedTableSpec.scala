@@ -288,8 +288,9 @@ class ReplacedTableSpec extends ReplacedSourceSpec {
           val query = stream().writeStream.format("memory").queryName(name).start()
           try {
             query.processAllAvailable()
-            val text = query.asInstanceOf[org.apache.spark.sql.execution.streaming.runtime.StreamingQueryWrapper]
-              .streamingQuery.lastExecution.executedPlan.toString
+            val text = query.asInstanceOf[
+              VersionClasses.StreamingQueryWrapper
+            ].streamingQuery.lastExecution.executedPlan.toString
             assert(text.contains("Scan pq2") === (replace == "true"), text)
             assert(spark.table(name).count() === 10)
             assert(spark.table(name).agg(sum("id")).head() === Row(45L))

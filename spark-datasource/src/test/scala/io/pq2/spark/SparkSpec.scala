@@ -17,6 +17,13 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
     try SparkSpec.delete(directory)
     finally super.afterAll()
 
+  /** Whether this is a version of Spark, or a later one. */
+  protected def isSpark(minor: String): Boolean = SparkSpec.number(spark.version) >= SparkSpec.number(minor)
+
+  /** Cancels a test of what versions before this one do not have. */
+  protected def assumeSpark(minor: String, reason: String): Unit =
+    assume(isSpark(minor), s"Spark ${spark.version}: since Spark $minor, $reason")
+
   /** Returns a path in the suite's directory that does not exist yet. */
   protected def newPath(name: String): String = {
     val path = Files.createTempDirectory(directory, name).resolve("data")
@@ -77,6 +84,10 @@ object SparkSpec {
     .config("spark.sql.warehouse.dir", "target/spark-warehouse")
     .config("spark.ui.enabled", "false")
     .getOrCreate()
+
+  /** Returns the first two parts of a version as one number. */
+  private def number(version: String): Int =
+    version.split('.').take(2).map(_.toInt).reduce((major, minor) => 1000 * major + minor)
 
   /** Returns the texts of rows, sorted. Equal rows have equal texts. Floating point numbers are compared by bits. */
   private[spark] def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq

@@ -38,8 +38,12 @@ class VariantScanSpec extends SparkSpec {
             for (
               columns <- Seq(
                 Seq("id", "TO_JSON(v)", "TO_JSON(s.inner)", "TO_JSON(l[0])", "TO_JSON(l[1])"),
-                Seq("VARIANT_GET(v, '$.a', 'bigint')", "VARIANT_GET(v, '$.b.d[3]', 'int')", "v:b.c::string"),
-                Seq("TRY_VARIANT_GET(s.inner, '$', 'int')", "v:e::boolean", "v IS NULL")
+                Seq(
+                  "VARIANT_GET(v, '$.a', 'bigint')",
+                  "VARIANT_GET(v, '$.b.d[3]', 'int')",
+                  "VARIANT_GET(v, '$.b.c', 'string')"
+                ),
+                Seq("TRY_VARIANT_GET(s.inner, '$', 'int')", "VARIANT_GET(v, '$.e', 'boolean')", "v IS NULL")
               )
             )
               assertSame(frame.selectExpr(columns: _*), builtIn(path).selectExpr(columns: _*))

@@ -201,6 +201,7 @@ class WriteTypesSpec extends SparkSpec {
   }
 
   test("TIME is written in each unit") {
+    assumeSpark("4.1", "there is the type TIME")
     withConf("spark.sql.timeType.enabled" -> "true") {
       val units = Map("time-millis" -> "int32", "time-micros" -> "int64", "time-nanos-utc" -> "int64")
       for ((option, physical) <- units) {

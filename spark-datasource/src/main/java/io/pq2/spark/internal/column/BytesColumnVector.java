@@ -6,7 +6,6 @@ import io.pq2.vector.Vector;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.unsafe.Platform;
-import org.apache.spark.unsafe.types.BinaryView;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -132,17 +131,5 @@ public final class BytesColumnVector extends FileColumnVector {
         }
         int start = starts[rowId];
         return Arrays.copyOfRange(bytes, start, start + lengths[rowId]);
-    }
-
-    @Override
-    public BinaryView getBinaryView(int rowId) {
-        if (isNullAt(rowId)) {
-            return null;
-        }
-        if (entries != null) {
-            UTF8String entry = entries[ids[rowId]];
-            return BinaryView.fromAddress(entry.getBaseObject(), entry.getBaseOffset(), entry.numBytes());
-        }
-        return BinaryView.fromAddress(bytes, Platform.BYTE_ARRAY_OFFSET + (long) starts[rowId], lengths[rowId]);
     }
 }

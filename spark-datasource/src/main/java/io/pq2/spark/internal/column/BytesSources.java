@@ -2,6 +2,7 @@ package io.pq2.spark.internal.column;
 
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
+import io.pq2.spark.internal.version.SparkVersion;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
@@ -9,11 +10,8 @@ import io.pq2.vector.Vector;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import org.apache.spark.sql.catalyst.util.STUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.StringType;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +31,8 @@ final class BytesSources {
         if (type instanceof BinaryType || type instanceof StringType && variable) {
             return vector -> show(column, vector);
         }
-        if (type instanceof GeometryType geometry && variable) {
-            return spatial(
-                    column, wkb -> STUtils.stGeomFromWKB(wkb, geometry.srid()).getBytes());
-        }
-        if (type instanceof GeographyType geography && variable) {
-            return spatial(
-                    column, wkb -> STUtils.stGeogFromWKB(wkb, geography.srid()).getBytes());
+        if (variable && SparkVersion.SPARK.isSpatial(type)) {
+            return spatial(column, SparkVersion.SPARK.fromWellKnownBinary(type));
         }
         return null;
     }

@@ -1,7 +1,6 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.vector.Vector;
-import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
 import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
@@ -18,8 +17,7 @@ final class ConstantNestedSource implements ColumnSource {
 
     ConstantNestedSource(DataType type, Object existenceDefault) {
         column = new ConstantColumnVector(1, type);
-        ColumnVectorUtils.populate(
-                column, new GenericInternalRow(new Object[] {existenceDefault}), 0, MemoryMode.ON_HEAP);
+        ColumnVectorUtils.populate(column, new GenericInternalRow(new Object[] {existenceDefault}), 0);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.spark.internal.version.VersionColumnVector;
 import io.pq2.vector.Validity;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.NullUnmarked;
  * column's type throw {@link UnsupportedOperationException}.
  */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
-public abstract sealed class FileColumnVector extends ColumnVector
+public abstract sealed class FileColumnVector extends VersionColumnVector
         permits BooleanColumnVector,
                 IntColumnVector,
                 LongColumnVector,

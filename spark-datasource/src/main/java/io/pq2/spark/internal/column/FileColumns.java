@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.spark.internal.version.SparkVersion;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -12,8 +13,6 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.MapType;
@@ -22,7 +21,6 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.UserDefinedType;
@@ -46,7 +44,8 @@ public final class FileColumns {
      */
     public static String classNameOf(StructField column) {
         DataType type = column.dataType();
-        boolean mayBeConstant = isNested(type) && column.hasExistenceDefaultValue();
+        boolean mayBeConstant =
+                isNested(type) && column.getExistenceDefaultValue().isDefined();
         boolean mayBeAssembled = type instanceof VariantType || VariantSources.isFieldsOfVariant(type);
         return (mayBeConstant || mayBeAssembled ? ColumnVector.class : classOf(type)).getName();
     }
@@ -132,15 +131,12 @@ public final class FileColumns {
         return type instanceof LongType
                 || type instanceof TimestampType
                 || type instanceof TimestampNTZType
-                || type instanceof TimeType
+                || SparkVersion.SPARK.isTime(type)
                 || type instanceof DayTimeIntervalType
                 || type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
     }
 
     private static boolean isBytes(DataType type) {
-        return type instanceof StringType
-                || type instanceof BinaryType
-                || type instanceof GeometryType
-                || type instanceof GeographyType;
+        return type instanceof StringType || type instanceof BinaryType || SparkVersion.SPARK.isSpatial(type);
     }
 }

@@ -1,7 +1,6 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.vector.Vector;
-import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.Literal;
 import org.apache.spark.sql.execution.datasources.FileFormat;
@@ -13,6 +12,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
+import scala.Function1;
+import scala.Option;
+import scala.jdk.javaapi.OptionConverters;
 
 /** Fills Spark's struct {@code _metadata}: constants of the file, and the position of the row in the file. */
 public final class FileMetadataSource implements ColumnSource {
@@ -39,12 +41,21 @@ public final class FileMetadataSource implements ColumnSource {
     }
 
     private static ConstantColumnVector constant(StructField field, PartitionedFile file) {
-        Literal literal = FileFormat.getFileConstantMetadataColumnValue(
-                field.name(), file, FileFormat.BASE_METADATA_EXTRACTORS(), field.dataType());
         ConstantColumnVector constant = new ConstantColumnVector(1, field.dataType());
-        ColumnVectorUtils.populate(
-                constant, new GenericInternalRow(new Object[] {literal.value()}), 0, MemoryMode.ON_HEAP);
+        ColumnVectorUtils.populate(constant, new GenericInternalRow(new Object[] {value(field, file)}), 0);
         return constant;
+    }
+
+    /** Returns a constant of the file, which may have constants that only its lister knows. */
+    private static @Nullable Object value(StructField field, PartitionedFile file) {
+        Option<Function1<PartitionedFile, Object>> extractor =
+                FileFormat.BASE_METADATA_EXTRACTORS().get(field.name());
+        Object value = extractor.isDefined()
+                ? extractor.get().apply(file)
+                : OptionConverters.toJava(
+                                file.otherConstantMetadataColumnValues().get(field.name()))
+                        .orElse(null);
+        return (value instanceof Literal literal ? literal : Literal.create(value, field.dataType())).value();
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
+import io.pq2.spark.internal.version.SparkVersion;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FloatVector;
@@ -30,7 +31,6 @@ import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
@@ -139,7 +139,7 @@ final class LeafSources {
         if (type instanceof DoubleType) {
             return fromInt32ToDoubles((DoubleColumnVector) target);
         }
-        if (type instanceof TimeType && logicalType instanceof LogicalType.TimeType) {
+        if (SparkVersion.SPARK.isTime(type) && logicalType instanceof LogicalType.TimeType) {
             LongColumnVector column = (LongColumnVector) target;
             return vector -> TimestampSources.showTimesOfMillis(column, (IntVector) vector);
         }
@@ -223,7 +223,7 @@ final class LeafSources {
         if (type instanceof LongType || type instanceof DayTimeIntervalType) {
             return vector -> show(column, (LongVector) vector);
         }
-        if (type instanceof TimeType) {
+        if (SparkVersion.SPARK.isTime(type)) {
             return fromTime(column);
         }
         if (!(logicalType instanceof LogicalType.TimestampType timestamp)) {

@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.schema.PrimitiveField;
+import io.pq2.spark.internal.version.SparkVersion;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -10,8 +11,6 @@ import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
@@ -47,7 +46,6 @@ public final class RowReaderRules {
                 || type instanceof BinaryType
                 || type instanceof YearMonthIntervalType
                 || type instanceof DayTimeIntervalType
-                || type instanceof GeometryType
-                || type instanceof GeographyType;
+                || SparkVersion.SPARK.isSpatial(type);
     }
 }

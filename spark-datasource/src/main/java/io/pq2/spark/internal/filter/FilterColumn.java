@@ -4,9 +4,9 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
+import io.pq2.spark.internal.version.SparkVersion;
 import java.util.List;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +42,7 @@ record FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType t
         return isTimestamp
                         && logicalType instanceof LogicalType.TimestampType timestamp
                         && timestamp.unit() == TimeUnit.NANOS
-                || type instanceof TimeType
+                || SparkVersion.SPARK.isTime(type)
                         && logicalType instanceof LogicalType.TimeType time
                         && time.unit() == TimeUnit.NANOS;
     }

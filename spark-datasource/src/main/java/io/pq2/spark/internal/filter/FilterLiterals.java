@@ -7,6 +7,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
 import io.pq2.spark.internal.column.DateTimeRules;
+import io.pq2.spark.internal.version.SparkVersion;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -31,7 +32,6 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
@@ -95,7 +95,7 @@ final class FilterLiterals {
         return type instanceof DateType
                         || type instanceof TimestampType
                         || type instanceof TimestampNTZType
-                        || type instanceof TimeType
+                        || SparkVersion.SPARK.isTime(type)
                 ? temporal(value, leaf, type)
                 : integer(value, leaf, type);
     }
@@ -241,7 +241,7 @@ final class FilterLiterals {
 
     private @Nullable Literal temporal(Object value, PrimitiveField leaf, DataType type) {
         LogicalType logicalType = leaf.logicalType();
-        if (type instanceof TimeType) {
+        if (SparkVersion.SPARK.isTime(type)) {
             boolean readable = logicalType instanceof LogicalType.TimeType time && time.unit() != TimeUnit.NANOS;
             return readable && value instanceof LocalTime time ? new Literal.TimeLiteral(time.toNanoOfDay()) : null;
         }

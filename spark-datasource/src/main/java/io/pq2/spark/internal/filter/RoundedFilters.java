@@ -3,13 +3,13 @@ package io.pq2.spark.internal.filter;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.LogicalType;
+import io.pq2.spark.internal.version.SparkVersion;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.apache.spark.sql.types.TimeType;
 
 /**
  * Translates filters on timestamps and times that a file stores in nanoseconds and Spark reads in microseconds, rounded
@@ -80,7 +80,7 @@ final class RoundedFilters {
 
     private Optional<Range> range(FilterColumn column, Object value) {
         LogicalType logicalType = Objects.requireNonNull(column.leaf()).logicalType();
-        if (column.type() instanceof TimeType) {
+        if (SparkVersion.SPARK.isTime(column.type())) {
             return value instanceof LocalTime time ? Optional.of(times(time)) : Optional.empty();
         }
         OptionalLong micros = settings.timestamps() ? FilterTimes.micros(value) : OptionalLong.empty();

@@ -20,7 +20,7 @@ final class SparkOptionValues {
             "ignoreMissingFiles",
             "recursiveFileLookup",
             "ignoreInvalidPartitionPaths",
-            SQLConf.VARIANT_INFER_SHREDDING_SCHEMA().key());
+            "spark.sql.variant.inferShreddingSchema");
 
     private static final List<String> REBASE_MODES = List.of("datetimeRebaseMode", "int96RebaseMode");
 

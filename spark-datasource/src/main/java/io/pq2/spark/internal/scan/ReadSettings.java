@@ -5,6 +5,7 @@ import io.pq2.spark.internal.column.FieldMatcher;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.spark.internal.filter.PushdownSettings;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
+import io.pq2.spark.internal.version.VersionSettings;
 import java.io.Serializable;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -69,7 +70,7 @@ public record ReadSettings(
         return new ReadSettings(
                 new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),
                 conf.ignoreMissingParquetFieldId(),
-                (Boolean) conf.getConf(SQLConf.LEGACY_PARQUET_RETURN_NULL_STRUCT_IF_ALL_FIELDS_MISSING()),
+                VersionSettings.flag(conf, "spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing", true),
                 options.datetimeRebaseModeInRead().toUpperCase(Locale.ROOT),
                 options.int96RebaseModeInRead().toUpperCase(Locale.ROOT),
                 conf.isParquetINT96TimestampConversion(),

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
-import org.apache.spark.memory.MemoryMode;
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns$;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.execution.vectorized.ColumnVectorUtils;
@@ -49,7 +48,7 @@ public final class SplitColumns {
         StructField[] partitionColumns = spec.partitionColumns().fields();
         for (int i = 0; i < partitionColumns.length; i++) {
             ConstantColumnVector constant = new ConstantColumnVector(1, partitionColumns[i].dataType());
-            ColumnVectorUtils.populate(constant, split.partitionValues(), i, MemoryMode.ON_HEAP);
+            ColumnVectorUtils.populate(constant, split.partitionValues(), i);
             columns.add(constant);
         }
         batch = new ColumnarBatch(columns.toArray(new ColumnVector[0]));

@@ -4,18 +4,13 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
 import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.version.SparkVersion;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.EdgeInterpolationAlgorithm;
-import org.apache.spark.sql.types.EdgeInterpolationAlgorithm$;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
-import org.apache.spark.sql.types.TimeType;
 import org.jspecify.annotations.Nullable;
-import scala.Option;
 
 /**
  * Chooses the Spark types of leaves as Spark's built-in source does, with one method for each physical type. Throws its
@@ -23,8 +18,7 @@ import scala.Option;
  */
 final class BuiltInLeafTypes {
 
-    /** The default coordinate reference system of GEOMETRY and GEOGRAPHY (LogicalTypes.md). */
-    private static final String DEFAULT_CRS = "OGC:CRS84";
+    private static final int MICROS_DIGITS = 6;
 
     /** Digits of the largest unsigned 64-bit integer. */
     private static final int UNSIGNED_LONG_DIGITS = 20;
@@ -108,7 +102,7 @@ final class BuiltInLeafTypes {
             }
         }
         if (logical instanceof LogicalType.TimeType time && time.unit() == TimeUnit.MICROS && !time.utc()) {
-            return new TimeType(TimeType.MICROS_PRECISION());
+            return SparkVersion.SPARK.time(MICROS_DIGITS);
         }
         throw illegal(field, logical);
     }
@@ -142,24 +136,11 @@ final class BuiltInLeafTypes {
         if (logical instanceof LogicalType.DecimalType decimal) {
             return new DecimalType(decimal.precision(), decimal.scale());
         }
-        if (logical instanceof LogicalType.GeometryType geometry) {
-            return GeometryType.apply(geometry.crs() == null ? DEFAULT_CRS : geometry.crs());
-        }
-        if (logical instanceof LogicalType.GeographyType geography) {
-            return geography(geography);
+        DataType spatial = SparkVersion.SPARK.spatialType(logical);
+        if (spatial != null) {
+            return spatial;
         }
         throw illegal(field, logical);
-    }
-
-    private static DataType geography(LogicalType.GeographyType geography) {
-        String crs = geography.crs() == null ? DEFAULT_CRS : geography.crs();
-        EdgeInterpolationAlgorithm spherical = GeographyType.GEOGRAPHY_DEFAULT_ALGORITHM();
-        if (geography.algorithm() == null) {
-            return GeographyType.apply(crs, spherical);
-        }
-        Option<EdgeInterpolationAlgorithm> known = EdgeInterpolationAlgorithm$.MODULE$.fromString(
-                geography.algorithm().name());
-        return GeographyType.apply(crs, known.isDefined() ? known.get() : spherical);
     }
 
     private static DataType fixed(PrimitiveField field, @Nullable LogicalType logical) {

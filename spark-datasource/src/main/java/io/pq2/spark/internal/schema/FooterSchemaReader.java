@@ -4,6 +4,7 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.internal.file.ParallelFileTasks;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.internal.exception.DisplayText;
@@ -20,16 +21,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.StructType$;
-import org.apache.spark.util.ThreadUtils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.Function1;
 import scala.collection.immutable.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -73,42 +75,46 @@ final class FooterSchemaReader implements Serializable {
      */
     List<FileSchema> read(
             Seq<FileStatus> files, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
-        List<@Nullable FooterSchema> footers = new ArrayList<>();
-        if (files.size() == 1) {
-            footers.add(read(files.head(), conf, ignoreCorruptFiles, ignoreMissingFiles));
-        } else {
-            Function1<FileStatus, FooterSchema> read = file -> read(file, conf, ignoreCorruptFiles, ignoreMissingFiles);
-            footers.addAll(
-                    CollectionConverters.asJava(ThreadUtils.parmap(files, "reading-pq2-footers", THREADS, true, read)));
+        List<Optional<FooterSchema>> footers;
+        try {
+            footers = ParallelFileTasks.map(
+                    CollectionConverters.asJava(files),
+                    THREADS,
+                    (index, file) -> read(file, conf, ignoreCorruptFiles, ignoreMissingFiles));
+        } catch (CompletionException e) {
+            throw SparkErrors.raise(Objects.requireNonNull(e.getCause()));
+        } catch (IOException e) {
+            throw SparkErrors.raise(e);
         }
         Map<StructType, FileSchema> schemas = new LinkedHashMap<>();
-        for (FooterSchema footer : footers) {
-            if (footer != null) {
-                StructType schema = toSpark(footer);
-                schemas.putIfAbsent(schema, new FileSchema(footer.file(), schema));
-            }
+        for (Optional<FooterSchema> footer : footers) {
+            footer.ifPresent(present -> {
+                StructType schema = toSpark(present);
+                schemas.putIfAbsent(schema, new FileSchema(present.file(), schema));
+            });
         }
         return new ArrayList<>(schemas.values());
     }
 
-    /** Reads a footer; null if the file is skipped. */
-    private static @Nullable FooterSchema read(
+    /** Reads a footer; empty if the file is skipped. */
+    private static Optional<FooterSchema> read(
             FileStatus status, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
         try (ParquetFile file = open(status, conf)) {
-            return new FooterSchema(
+            return Optional.of(new FooterSchema(
                     status.getPath().toString(),
                     file.keyValueMetadata().get(SparkMetadataKeys.ROW_SCHEMA),
-                    file.schema());
+                    file.schema()));
         } catch (IOException | RuntimeException e) {
             if (ignoreMissingFiles && !(e instanceof ParquetException) && isMissing(e)) {
                 LOG.warn("Skipped missing file: {}", status.getPath(), e);
-                return null;
+                return Optional.empty();
             }
             if (ignoreCorruptFiles && ReadErrors.isCorruption(e) || skipsDamage(conf, e)) {
                 LOG.warn("Skipped the footer in the corrupted file: {}", status.getPath(), e);
-                return null;
+                return Optional.empty();
             }
-            throw SparkErrors.raise(FileErrors.unreadable(status.getPath().toString(), e));
+            // Spark's error is a checked exception.
+            throw new CompletionException(FileErrors.unreadable(status.getPath().toString(), e));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.spark.internal.SettingValues;
+import io.pq2.spark.internal.version.VersionSettings;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.internal.config.ConfigEntry;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.internal.SQLConf;
 import scala.collection.immutable.Map;
@@ -26,6 +26,9 @@ public record ParquetSchemaOptions(
 
     /** The option or table property for the storage of timestamps; takes precedence over Spark's key. */
     public static final String TIMESTAMPS_OPTION = "outputTimestampType";
+
+    /** Spark has this setting since 4.1. Older versions do not annotate variants. */
+    private static final String ANNOTATED_VARIANTS = "spark.sql.parquet.variant.annotateLogicalType.enabled";
 
     /** How values of Spark's TimestampType are stored. The names are those of Spark's configuration. */
     public enum TimestampStorage {
@@ -51,35 +54,35 @@ public record ParquetSchemaOptions(
      */
     public static ParquetSchemaOptions of(SQLConf sqlConf, Configuration conf, Map<String, String> options) {
         return new ParquetSchemaOptions(
-                flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT()),
+                flag(sqlConf, conf, SQLConf.PARQUET_WRITE_LEGACY_FORMAT().key()),
                 timestamps(sqlConf, conf, CaseInsensitiveMap$.MODULE$.apply(options)),
-                flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED()),
-                flag(sqlConf, conf, SQLConf.PARQUET_ANNOTATE_VARIANT_LOGICAL_TYPE()));
+                flag(sqlConf, conf, SQLConf.PARQUET_FIELD_ID_WRITE_ENABLED().key()),
+                VersionSettings.exists(sqlConf, ANNOTATED_VARIANTS) && flag(sqlConf, conf, ANNOTATED_VARIANTS));
     }
 
     /** Returns the storage of timestamps. Spark's default, INT96, applies only if the session sets it. */
     private static TimestampStorage timestamps(SQLConf sqlConf, Configuration conf, Map<String, String> options) {
-        ConfigEntry<?> entry = SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE();
-        for (String key : new String[] {TIMESTAMPS_OPTION, entry.key()}) {
+        String timestamps = SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE().key();
+        for (String key : new String[] {TIMESTAMPS_OPTION, timestamps}) {
             if (options.contains(key)) {
                 return SettingValues.choice(key, options.apply(key), TimestampStorage.class);
             }
         }
-        return conf.get(entry.key()) != null || sqlConf.contains(entry.key())
-                ? SettingValues.choice(entry.key(), setting(sqlConf, conf, entry), TimestampStorage.class)
+        return conf.get(timestamps) != null || sqlConf.contains(timestamps)
+                ? SettingValues.choice(timestamps, setting(sqlConf, conf, timestamps), TimestampStorage.class)
                 : DEFAULTS.timestamps();
     }
 
-    private static boolean flag(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
-        return SettingValues.flag(entry.key(), setting(sqlConf, conf, entry));
+    private static boolean flag(SQLConf sqlConf, Configuration conf, String key) {
+        return SettingValues.flag(key, setting(sqlConf, conf, key));
     }
 
     /**
      * Returns a setting of the write. Spark copies options of the write to the job's configuration, under their own
      * keys.
      */
-    private static String setting(SQLConf sqlConf, Configuration conf, ConfigEntry<?> entry) {
-        String option = conf.get(entry.key());
-        return option != null ? option : sqlConf.getConf(entry).toString();
+    private static String setting(SQLConf sqlConf, Configuration conf, String key) {
+        String option = conf.get(key);
+        return option != null ? option : sqlConf.getConfString(key);
     }
 }

@@ -5,16 +5,13 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
+import io.pq2.spark.internal.version.SparkVersion;
 import java.util.Optional;
-import java.util.function.Function;
 import org.apache.spark.SparkIllegalArgumentException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +30,7 @@ final class ParquetToSparkLeafTypes {
             .add("millis", DataTypes.LongType, false);
 
     private static final int MILLIS_DIGITS = 3;
+    private static final int MICROS_DIGITS = 6;
     private static final int UUID_BYTES = 16;
 
     private final SparkSchemaOptions options;
@@ -90,7 +88,7 @@ final class ParquetToSparkLeafTypes {
 
     private DataType time(LogicalType.TimeType time) {
         return switch (options.times()) {
-            case TIME -> new TimeType(time.unit() == TimeUnit.MILLIS ? MILLIS_DIGITS : TimeType.MICROS_PRECISION());
+            case TIME -> SparkVersion.SPARK.time(time.unit() == TimeUnit.MILLIS ? MILLIS_DIGITS : MICROS_DIGITS);
             case BIGINT -> DataTypes.LongType;
             case STRING -> DataTypes.StringType;
         };
@@ -132,19 +130,12 @@ final class ParquetToSparkLeafTypes {
         return logical instanceof LogicalType.BsonType || isSpatial(logical);
     }
 
-    /** Whether a logical type is geospatial, with a coordinate reference system that Spark knows. */
+    /** Whether Spark has a type for a geospatial annotation. */
     private static boolean isSpatial(LogicalType logical) {
-        if (logical instanceof LogicalType.GeometryType geometry) {
-            return isKnown(geometry.crs(), GeometryType::apply);
-        }
-        return logical instanceof LogicalType.GeographyType geography && isKnown(geography.crs(), GeographyType::apply);
-    }
-
-    /** Whether Spark has a type for a coordinate reference system; the default system has one. */
-    private static boolean isKnown(@Nullable String crs, Function<String, DataType> type) {
         try {
-            return crs == null || type.apply(crs) != null;
+            return SparkVersion.SPARK.spatialType(logical) != null;
         } catch (SparkIllegalArgumentException e) {
+            // Spark does not know the coordinate reference system.
             return false;
         }
     }

@@ -1,6 +1,8 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.spark.internal.SettingValues;
+import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.version.VersionSettings;
 import java.io.Serializable;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
@@ -80,8 +82,8 @@ public record SparkSchemaOptions(
                 conf.isParquetINT96AsTimestamp(),
                 conf.parquetInferTimestampNTZEnabled(),
                 conf.legacyParquetNanosAsLong(),
-                conf.parquetIgnoreVariantAnnotation(),
-                conf.parquetReaderRespectUnknownTypeAnnotation(),
+                VersionSettings.flag(conf, "spark.sql.parquet.ignoreVariantAnnotation", false),
+                VersionSettings.flag(conf, "spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled", false),
                 (Boolean) conf.getConf(SQLConf.VARIANT_ALLOW_READING_SHREDDED()),
                 SettingValues.choice(TYPES_KEY, options.get(TYPES_KEY, AcceptedTypes.ALL.name()), AcceptedTypes.class),
                 times(conf, options.get(TIMES_KEY, AUTO)));
@@ -89,9 +91,14 @@ public record SparkSchemaOptions(
 
     private static TimeType times(SQLConf conf, String setting) {
         if (setting.toLowerCase(Locale.ROOT).equals(AUTO)) {
-            return conf.isTimeTypeEnabled() ? TimeType.TIME : TimeType.BIGINT;
+            return SparkVersion.SPARK.infersTime(conf) ? TimeType.TIME : TimeType.BIGINT;
         }
-        return SettingValues.choice(TIMES_KEY, setting, TimeType.class);
+        TimeType times = SettingValues.choice(TIMES_KEY, setting, TimeType.class);
+        if (times == TimeType.TIME && !SparkVersion.SPARK.hasTime()) {
+            throw new IllegalArgumentException(
+                    TIMES_KEY + " = " + setting + ": this version of Spark has no type TIME; use bigint or string");
+        }
+        return times;
     }
 
     /**

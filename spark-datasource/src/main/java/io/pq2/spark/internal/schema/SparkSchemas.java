@@ -2,13 +2,12 @@ package io.pq2.spark.internal.schema;
 
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.version.SparkVersion;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.StructField;
@@ -78,12 +77,6 @@ public final class SparkSchemas {
      * coordinate reference system that Spark does not know.
      */
     public static boolean supports(DataType type) {
-        if (type instanceof GeometryType geometry) {
-            return GeometryType.isSridSupported(geometry.srid());
-        }
-        if (type instanceof GeographyType geography) {
-            return GeographyType.isSridSupported(geography.srid());
-        }
         if (type instanceof StructType struct) {
             for (StructField field : struct.fields()) {
                 if (!supports(field.dataType())) {
@@ -101,6 +94,6 @@ public final class SparkSchemas {
         if (type instanceof UserDefinedType<?> userDefined) {
             return supports(userDefined.sqlType());
         }
-        return type instanceof AtomicType || type instanceof NullType;
+        return (type instanceof AtomicType || type instanceof NullType) && SparkVersion.SPARK.supports(type);
     }
 }

@@ -9,12 +9,12 @@ import static io.pq2.schema.PhysicalType.INT32;
 import static io.pq2.schema.PhysicalType.INT64;
 import static io.pq2.schema.PhysicalType.INT96;
 
-import io.pq2.schema.EdgeInterpolation;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.TimeUnit;
+import io.pq2.spark.internal.version.SparkVersion;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -25,14 +25,11 @@ import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
@@ -84,7 +81,7 @@ final class SparkToParquetLeafTypes {
         }
         if (type instanceof LongType
                 || type instanceof DayTimeIntervalType
-                || type instanceof TimeType
+                || SparkVersion.SPARK.isTime(type)
                 || type instanceof TimestampNTZType) {
             return INT64;
         }
@@ -94,10 +91,7 @@ final class SparkToParquetLeafTypes {
         if (type instanceof DoubleType) {
             return DOUBLE;
         }
-        if (type instanceof StringType
-                || type instanceof BinaryType
-                || type instanceof GeometryType
-                || type instanceof GeographyType) {
+        if (type instanceof StringType || type instanceof BinaryType || SparkVersion.SPARK.isSpatial(type)) {
             return BYTE_ARRAY;
         }
         if (type instanceof TimestampType) {
@@ -122,7 +116,7 @@ final class SparkToParquetLeafTypes {
         if (type instanceof DateType) {
             return new LogicalType.DateType();
         }
-        if (type instanceof TimeType) {
+        if (SparkVersion.SPARK.isTime(type)) {
             return new LogicalType.TimeType(TimeUnit.MICROS, false);
         }
         if (type instanceof TimestampNTZType) {
@@ -141,13 +135,6 @@ final class SparkToParquetLeafTypes {
         if (type instanceof DecimalType decimal) {
             return new LogicalType.DecimalType(decimal.precision(), decimal.scale());
         }
-        if (type instanceof GeometryType geometry) {
-            return new LogicalType.GeometryType(geometry.crs());
-        }
-        if (type instanceof GeographyType geography) {
-            String algorithm = geography.algorithm().toString();
-            return new LogicalType.GeographyType(geography.crs(), EdgeInterpolation.valueOf(algorithm));
-        }
-        return null;
+        return SparkVersion.SPARK.isSpatial(type) ? SparkVersion.SPARK.annotation(type) : null;
     }
 }

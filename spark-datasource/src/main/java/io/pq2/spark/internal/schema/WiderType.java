@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.spark.internal.version.SparkVersion;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.types.ByteType;
@@ -13,7 +14,6 @@ import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampNTZType;
 
 /**
@@ -47,8 +47,9 @@ final class WiderType {
         if (fitsDouble(left) && fitsDouble(right)) {
             return Optional.of(DataTypes.DoubleType);
         }
-        if (left instanceof TimeType a && right instanceof TimeType b) {
-            return Optional.of(a.precision() < b.precision() ? b : a);
+        if (SparkVersion.SPARK.isTime(left) && SparkVersion.SPARK.isTime(right)) {
+            return Optional.of(
+                    SparkVersion.SPARK.timeDigits(left) < SparkVersion.SPARK.timeDigits(right) ? right : left);
         }
         if (isDayOrLocal(left) && isDayOrLocal(right)) {
             return Optional.of(DataTypes.TimestampNTZType);

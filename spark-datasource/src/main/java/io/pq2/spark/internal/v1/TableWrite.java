@@ -1,11 +1,11 @@
 package io.pq2.spark.internal.v1;
 
+import io.pq2.spark.internal.version.SparkVersion;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.catalyst.catalog.CatalogTable;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.execution.command.SaveAsV1TableCommand;
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.types.StructType;
 import scala.collection.immutable.Map;
@@ -24,14 +24,13 @@ record TableWrite(StructType columns, List<String> partitionColumns, Map<String,
 
     /** Returns the write of a plan that saves a data frame as a table of this source; empty for other plans. */
     static Optional<TableWrite> of(LogicalPlan plan) {
-        if (!(plan instanceof SaveAsV1TableCommand save) || !isPq2(save.tableDesc())) {
-            return Optional.empty();
-        }
-        CatalogTable table = save.tableDesc();
-        return Optional.of(new TableWrite(
-                save.query().schema(),
-                CollectionConverters.asJava(table.partitionColumnNames()),
-                table.storage().properties()));
+        return SparkVersion.SPARK
+                .savedTable(plan)
+                .filter(saved -> isPq2(saved.table()))
+                .map(saved -> new TableWrite(
+                        saved.columns(),
+                        CollectionConverters.asJava(saved.table().partitionColumnNames()),
+                        saved.table().storage().properties()));
     }
 
     /**

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.write;
 
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions.TimestampStorage;
+import io.pq2.spark.internal.version.SparkVersion;
 import io.pq2.vector.BinaryVectorBuilder;
 import io.pq2.vector.BooleanVectorBuilder;
 import io.pq2.vector.DoubleVectorBuilder;
@@ -18,7 +19,6 @@ import java.util.function.LongUnaryOperator;
 import org.apache.spark.sql.catalyst.expressions.SpecializedGetters;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
-import org.apache.spark.sql.catalyst.util.STUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -27,12 +27,9 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.NullType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -75,7 +72,7 @@ final class LeafAppenders {
             return integer(type, ints);
         }
         if (builder instanceof LongVectorBuilder longs) {
-            return type instanceof TimeType
+            return SparkVersion.SPARK.isTime(type)
                     ? (row, i) -> longs.append(Math.floorDiv(row.getLong(i), NANOS_PER_MICRO))
                     : (row, i) -> longs.append(row.getLong(i));
         }
@@ -124,11 +121,8 @@ final class LeafAppenders {
                 }
             };
         }
-        if (type instanceof GeometryType) {
-            return (row, i) -> append(STUtils.stGeomAsBinary(row.getBinaryView(i)), binary);
-        }
-        if (type instanceof GeographyType) {
-            return (row, i) -> append(STUtils.stGeogAsBinary(row.getBinaryView(i)), binary);
+        if (SparkVersion.SPARK.isSpatial(type)) {
+            return (row, i) -> append(SparkVersion.SPARK.toWellKnownBinary(type, row, i), binary);
         }
         throw new IllegalArgumentException("values of type " + type.sql() + " cannot be written as BYTE_ARRAY");
     }

@@ -7,6 +7,7 @@ import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.spark.SummaryCommitter;
 import io.pq2.spark.WorkPathCommitProtocol;
+import io.pq2.spark.internal.OriginalOptions;
 import io.pq2.spark.internal.SourceFlavor;
 import io.pq2.spark.internal.encryption.WriteEncryption;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
@@ -27,6 +28,7 @@ import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Map;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The driver's part of a write: reads options and configuration once and makes the writer factory for the tasks. */
 public final class WritePreparation {
@@ -39,6 +41,9 @@ public final class WritePreparation {
     /** The committer of parquet-java, which writes summary files. */
     private static final String PARQUET_COMMITTER = "org.apache.parquet.hadoop.ParquetOutputCommitter";
 
+    /** Options that are not settings. */
+    private static final Set<String> PATH_OPTIONS = Set.of("path", "paths");
+
     private static final Set<String> SPARK_PROTOCOLS =
             Set.of(HadoopMapReduceCommitProtocol.class.getName(), SQLHadoopMapReduceCommitProtocol.class.getName());
 
@@ -47,13 +52,13 @@ public final class WritePreparation {
     /**
      * Prepares a job that writes files of one schema.
      *
-     * <p>The job's configuration gets the codec, the paths of encrypted columns in place of their SQL names, and the
-     * committer: the one that the session names for Parquet, or the only one that the session's commit protocol
-     * supports.
+     * <p>The job's configuration gets the options of the write, the codec, the paths of encrypted columns in place of
+     * their SQL names, and the committer: the one that the session names for Parquet, or the only one that the session's
+     * commit protocol supports.
      *
      * @param flavor the name under which the source runs
      * @param sqlConf the session's configuration
-     * @param job the job; its configuration already holds the options of the write
+     * @param job the job
      * @param options the options of the write; keys are case-insensitive
      * @param schema the columns of the files
      * @throws IllegalArgumentException if a setting has an invalid value or names an unknown codec
@@ -66,6 +71,7 @@ public final class WritePreparation {
     public static OutputWriterFactory prepare(
             SourceFlavor flavor, SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
         Configuration conf = job.getConfiguration();
+        addOptions(options, conf);
         WriteCodec codec = WriteCodec.of(sqlConf, options);
         conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
         flavor.setWriteDefaults(sqlConf, conf);
@@ -82,6 +88,18 @@ public final class WritePreparation {
         }
         WriteEncryption.prepare(sqlConf, conf, files.schema());
         return new Pq2OutputWriterFactory(settings);
+    }
+
+    /**
+     * Adds the options of a write to its configuration. Spark itself does this since 4.2. Before, the configuration of
+     * a stream lacks them, and the stream would ignore that they ask for encryption.
+     */
+    public static void addOptions(Map<String, String> options, Configuration conf) {
+        CollectionConverters.asJava(OriginalOptions.of(options)).forEach((key, value) -> {
+            if (value != null && !PATH_OPTIONS.contains(key)) {
+                conf.set(key, value);
+            }
+        });
     }
 
     /** Fails once on the driver if the codec is not available, rather than in every task. */

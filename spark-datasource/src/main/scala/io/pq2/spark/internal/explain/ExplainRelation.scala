@@ -2,6 +2,7 @@ package io.pq2.spark.internal.explain
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.scan.{ReadSettings, ScanSpec}
@@ -17,7 +18,6 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.datasources.{FileIndex, PartitionedFile}
 import org.apache.spark.sql.execution.{FileSourceScanExec, QueryExecution, SparkPlan}
-import org.apache.spark.sql.internal.SessionStateHelper
 import org.apache.spark.sql.sources.{BaseRelation, Filter, TableScan}
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.{Row, SQLContext, SparkSession, classic}
@@ -107,8 +107,8 @@ final private[spark] case class ExplainedScan(
 
   /** Returns the rows of the explanations. Each task reads one file. */
   def explanations(session: SparkSession): RDD[Row] = {
-    val conf = SessionStateHelper.getSqlConf(session)
-    val hadoop = flavor.forReading(SessionStateHelper.getHadoopConf(session, options))
+    val conf = Sessions.sqlConf(session)
+    val hadoop = flavor.forReading(Sessions.hadoopConf(session, options))
     val settings = ReadSettings.of(conf, new ParquetOptions(options, conf), hadoop, columns)
     val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings)
     val configuration = session.sparkContext.broadcast(new SerializableConfiguration(hadoop))

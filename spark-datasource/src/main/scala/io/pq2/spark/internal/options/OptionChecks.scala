@@ -5,8 +5,10 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.Pq2DataSourceV2
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.replace._
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, Pq2FileFormat}
+import io.pq2.spark.internal.version.FileStreamSink
 import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
@@ -15,8 +17,6 @@ import org.apache.spark.sql.catalyst.streaming.WriteToStream
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.command._
 import org.apache.spark.sql.execution.datasources._
-import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
-import org.apache.spark.sql.internal.SessionStateHelper
 import org.apache.spark.sql.{SparkSession, classic}
 
 /** Checks the options of a session's reads, writes and tables; see [[DeclaredOptions]]. */
@@ -101,8 +101,8 @@ final private[spark] class OptionChecks(session: SparkSession) {
   private def check(options: Map[String, String], place: String): Unit = {
     val written = OriginalOptions.of(options)
     DeclaredOptions.check(
-      SessionStateHelper.getSqlConf(session),
-      SessionStateHelper.getHadoopConf(session, written),
+      Sessions.sqlConf(session),
+      Sessions.hadoopConf(session, written),
       written.asJava,
       place
     )

@@ -4,6 +4,7 @@ import scala.util.control.NonFatal
 
 import io.pq2.spark.internal.options.DeclaredOptions
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, WriteProperties}
+import io.pq2.spark.internal.version.FileStreamSink
 import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
@@ -11,7 +12,6 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.streaming.WriteToStream
 import org.apache.spark.sql.execution.command.{CreateDataSourceTableAsSelectCommand, CreateDataSourceTableCommand}
 import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand
-import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
 
 /** Replaces the built-in source in commands that write files, and in commands that infer the columns of a new table.
   *

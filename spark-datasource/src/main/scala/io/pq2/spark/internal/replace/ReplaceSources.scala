@@ -2,6 +2,7 @@ package io.pq2.spark.internal.replace
 
 import java.util.Locale
 
+import io.pq2.spark.internal.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.{AnalysisContext, UnresolvedRelation}
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
@@ -11,7 +12,6 @@ import org.apache.spark.sql.connector.catalog.{Identifier, TableCatalog}
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
 import org.apache.spark.sql.execution.datasources.{CreateTempViewUsing, DataSource}
-import org.apache.spark.sql.internal.SessionStateHelper
 
 /** Replaces the built-in source where a plan names it. Must run before Spark looks up the source and infers the schema.
   */
@@ -31,7 +31,7 @@ final private[spark] class ReplaceSources(session: SparkSession) extends Rule[Lo
 
   /** Returns the class to use for a name of the built-in source, by V2 only where Spark would read by V2. */
   private def replacement(source: String): String =
-    if (DataSource.lookupDataSourceV2(source, SessionStateHelper.getSqlConf(session)).isDefined) {
+    if (DataSource.lookupDataSourceV2(source, Sessions.sqlConf(session)).isDefined) {
       classOf[ReplacingDataSource].getName
     } else {
       classOf[ReplacingFileFormat].getName
@@ -40,7 +40,7 @@ final private[spark] class ReplaceSources(session: SparkSession) extends Rule[Lo
   /** Whether an identifier in SQL is the built-in source and a path. A table of that name takes precedence. */
   private def isPath(identifier: Seq[String]): Boolean =
     identifier.size == 2 && ReplaceSources.isBuiltIn(identifier.head) &&
-      SessionStateHelper.getSqlConf(session).runSQLonFile && !isTable(identifier.head, identifier.last)
+      Sessions.sqlConf(session).runSQLonFile && !isTable(identifier.head, identifier.last)
 
   private def isTable(namespace: String, name: String): Boolean = {
     val catalogs = session.asInstanceOf[classic.SparkSession].sessionState.catalogManager

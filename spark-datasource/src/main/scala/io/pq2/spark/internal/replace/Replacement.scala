@@ -2,12 +2,12 @@ package io.pq2.spark.internal.replace
 
 import java.util.concurrent.ConcurrentHashMap
 
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SettingValues
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
-import org.apache.spark.sql.internal.SessionStateHelper
 import org.slf4j.LoggerFactory
 
 /** The setting by which pq2 takes the place of Spark's built-in Parquet source; see docs/design/replacement.md. */
@@ -25,7 +25,7 @@ private[spark] object Replacement {
     * @throws IllegalArgumentException if the setting is neither true nor false
     */
   def isOn(session: SparkSession): Boolean =
-    SettingValues.flag(Key, SessionStateHelper.getSqlConf(session).getConfString(Key, "false"))
+    SettingValues.flag(Key, Sessions.sqlConf(session).getConfString(Key, "false"))
 
   /** Logs that the use of a format is not replaced, if it is a subclass of Spark's own that does not belong to pq2. */
   def reportOther(format: FileFormat): Unit =

@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.replace
 
+import io.pq2.spark.internal.version.FileStreamSink
 import org.apache.spark.sql.execution.datasources.FileFormat
-import org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
 
 /** The fields of Spark's file sink of a stream, which has no accessors.
   *

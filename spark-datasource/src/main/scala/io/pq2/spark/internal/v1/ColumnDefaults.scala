@@ -1,9 +1,10 @@
 package io.pq2.spark.internal.v1
 
+import io.pq2.spark.internal.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
+import org.apache.spark.sql.internal.SQLConf
 
 /** Allows default values of columns for tables of this source. Spark has a list of sources in its configuration, and
   * reads it when it runs a command. This adds the source to the list, unless the session has a list of its own.
@@ -11,7 +12,7 @@ import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
 final private[spark] class ColumnDefaults(session: SparkSession) extends Rule[LogicalPlan] {
 
   override def apply(plan: LogicalPlan): LogicalPlan = {
-    val conf = SessionStateHelper.getSqlConf(session)
+    val conf = Sessions.sqlConf(session)
     val providers = SQLConf.DEFAULT_COLUMN_ALLOWED_PROVIDERS
     if (!conf.contains(providers.key)) {
       conf.setConfString(providers.key, s"${providers.defaultValueString},pq2")

@@ -1,9 +1,10 @@
 package io.pq2.spark.internal.v1
 
+import io.pq2.spark.internal.Sessions
+import io.pq2.spark.internal.version.SparkVersion
 import org.apache.spark.sql.catalyst.catalog.{CatalogTable, CatalogUtils}
 import org.apache.spark.sql.execution.command.{CreateDataSourceTableCommand, LeafRunnableCommand}
 import org.apache.spark.sql.execution.datasources.{DataSource, FileFormat, HadoopFsRelation}
-import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.{Row, SparkSession, classic}
 
 /** Creates a table whose columns are inferred by another format than that of the table.
@@ -17,24 +18,22 @@ private[spark] case class CreateInferredTableCommand(
 ) extends LeafRunnableCommand {
 
   override def run(session: SparkSession): Seq[Row] = {
-    val exists = sessionState(session).catalog.tableExists(create.table.identifier)
+    val exists = Sessions.state(session).catalog.tableExists(create.table.identifier)
     (if (exists) create else create.copy(table = withColumns(session, create.table))).run(session)
   }
-
-  private def sessionState(session: SparkSession) = session.asInstanceOf[classic.SparkSession].sessionState
 
   /** Returns the table with its columns. If data and partition columns overlap, the catalog has no columns, and Spark
     * infers them for each query.
     */
   private def withColumns(session: SparkSession, table: CatalogTable): CatalogTable = {
-    val enforcesNotNull = sessionState(session).conf.getConf(SQLConf.FILE_SOURCE_INSERT_ENFORCE_NOT_NULL)
     val path = table.storage.locationUri.map("path" -> CatalogUtils.URIToString(_))
-    DataSource(
+    val source = DataSource(
       session.asInstanceOf[classic.SparkSession],
       className = format.getName,
       bucketSpec = table.bucketSpec,
       options = table.storage.properties ++ path
-    ).resolveRelation(checkFilesExist = false, forceNullable = !enforcesNotNull) match {
+    )
+    SparkVersion.SPARK.resolveForTable(source, Sessions.state(session).conf) match {
       case files: HadoopFsRelation if files.overlappedPartCols.isEmpty =>
         table.copy(schema = files.schema, partitionColumnNames = files.partitionSchema.fieldNames.toSeq)
       case _ => table

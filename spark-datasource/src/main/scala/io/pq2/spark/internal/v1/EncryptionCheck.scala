@@ -4,14 +4,15 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.hadoop.options.ExternalKeyMaterial
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.encryption.WriteEncryption
 import io.pq2.spark.internal.schema.ColumnTypeOptions
+import io.pq2.spark.internal.write.WritePreparation
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.types.DataTypeUtils
-import org.apache.spark.sql.execution.datasources.{DataSourceUtils, InsertIntoHadoopFsRelationCommand}
-import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand
 
 /** Checks the types of columns that options request, and the requested encryption of a write, with its columns and the
   * KMS, during analysis. When Spark later asks the format to prepare the write, it may already have deleted the
@@ -30,15 +31,16 @@ final private[spark] class EncryptionCheck(session: SparkSession) extends (Logic
   }
 
   private def check(write: TableWrite): Unit = {
-    val sqlConf = SessionStateHelper.getSqlConf(session)
+    val sqlConf = Sessions.sqlConf(session)
     val conf = configuration(write.options)
     ColumnTypeOptions.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
     WriteEncryption.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
   }
 
   private def configuration(options: Map[String, String]): Configuration = {
-    val configuration = SessionStateHelper.getHadoopConf(session, options)
-    DataSourceUtils.mergeWriteOptionsIntoHadoopConf(options, configuration)
+    val configuration = Sessions.hadoopConf(session, options)
+    // Options that rules added are not yet in the configuration.
+    WritePreparation.addOptions(options, configuration)
     configuration
   }
 }

@@ -4,6 +4,7 @@ import io.pq2.hadoop.options.HadoopReadOptions
 import io.pq2.read.OnCorruption
 import io.pq2.spark.ScanAccumulator
 import io.pq2.spark.ScanCounter
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.column.FileColumns
 import io.pq2.spark.internal.metric.ScanMetricsSink
@@ -72,7 +73,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       options: Map[String, String],
       dataSchema: StructType
   ): OutputWriterFactory =
-    WritePreparation.prepare(flavor, getSqlConf(sparkSession), job, options, dataSchema)
+    WritePreparation.prepare(flavor, Sessions.sqlConf(sparkSession), job, options, dataSchema)
 
   /** Files are splittable, unless each split would check the whole file for damage. */
   override def isSplitable(sparkSession: SparkSession, options: Map[String, String], path: Path): Boolean =
@@ -80,7 +81,7 @@ class Pq2FileFormat extends ParquetFileFormat {
 
   private def skipsFiles(sparkSession: SparkSession, options: Map[String, String]): Boolean = {
     val key = HadoopReadOptions.ON_CORRUPTION
-    val mode = options.get(key).orElse(Option(getSqlConf(sparkSession).getConfString(key, null)))
+    val mode = options.get(key).orElse(Option(Sessions.sqlConf(sparkSession).getConfString(key, null)))
       .getOrElse(sparkSession.sparkContext.hadoopConfiguration.get(key, ""))
     mode.trim.equalsIgnoreCase(OnCorruption.SKIP_FILE.text)
   }
@@ -106,7 +107,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       options: Map[String, String],
       hadoopConf: Configuration
   ): PartitionedFile => Iterator[InternalRow] = {
-    val sqlConf = getSqlConf(sparkSession)
+    val sqlConf = Sessions.sqlConf(sparkSession)
     val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf)
     val vectorized = sqlConf.parquetVectorizedReaderEnabled
     val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")

@@ -4,6 +4,7 @@ import scala.jdk.OptionConverters._
 import scala.reflect.ClassTag
 
 import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
@@ -16,7 +17,7 @@ import org.apache.spark.sql.connector.read.streaming.SparkDataStream
 import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, HadoopFsRelation}
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{FileSourceScanExec, SQLExecution, ScalarSubquery}
-import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.vectorized.ColumnarBatch
@@ -67,7 +68,7 @@ class Pq2FileSourceScanExec(
   @transient private lazy val partitions: Option[Seq[FilePartition]] = inputRDD match {
     case scan: FileScanRDD if !bucketedScan =>
       val configuration =
-        pq2Format.flavor.forReading(SessionStateHelper.getHadoopConf(relation.sparkSession, relation.options))
+        pq2Format.flavor.forReading(Sessions.hadoopConf(relation.sparkSession, relation.options))
       val spec = Pq2FileFormat.scan(
         sqlConf,
         relation.partitionSchema,
@@ -100,7 +101,7 @@ class Pq2FileSourceScanExec(
 
   private def pq2Format: Pq2FileFormat = relation.fileFormat.asInstanceOf[Pq2FileFormat]
 
-  private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(relation.sparkSession)
+  private def sqlConf: SQLConf = Sessions.sqlConf(relation.sparkSession)
 
   /** The filters passed to the format, with the values of finished subqueries. */
   @transient override protected lazy val pushedDownFilters: Seq[Filter] =
@@ -136,7 +137,7 @@ class Pq2FileSourceScanExec(
 
   override lazy val metadata: Map[String, String] = {
     val filters = shownFilters
-    val configuration = SessionStateHelper.getHadoopConf(relation.sparkSession, relation.options)
+    val configuration = Sessions.hadoopConf(relation.sparkSession, relation.options)
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
       (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration))
   }

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.encryption.WriteEncryption
 import io.pq2.spark.internal.replace.{ReplaceSources, Replacement}
 import org.apache.spark.sql.SparkSession
@@ -18,7 +19,7 @@ import org.apache.spark.sql.execution.command.{
   CreateTableLikeCommand
 }
 import org.apache.spark.sql.execution.datasources.CreateTable
-import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper, StaticSQLConf}
+import org.apache.spark.sql.internal.{SQLConf, StaticSQLConf}
 import org.slf4j.LoggerFactory
 
 /** Keeps tables encrypted when their properties are copied or changed.
@@ -63,7 +64,7 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
     val present = table.properties.get(COLUMN_KEYS).orElse(table.storage.properties.get(COLUMN_KEYS))
     (present, properties.get(COLUMN_KEYS)) match {
       case (Some(keys), Some(added)) =>
-        val sqlConf = SessionStateHelper.getSqlConf(session)
+        val sqlConf = Sessions.sqlConf(session)
         val partitionColumns = table.partitionColumnNames.asJava
         properties +
           (COLUMN_KEYS ->

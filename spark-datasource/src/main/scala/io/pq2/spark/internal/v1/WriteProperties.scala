@@ -28,8 +28,11 @@ private[spark] object WriteProperties extends Rule[LogicalPlan] {
   override def apply(plan: LogicalPlan): LogicalPlan = plan.resolveOperators {
     case create: CreateTable if TableWrite.isPq2(create.tableDesc) =>
       create.copy(tableDesc = withOptions(create.tableDesc))
-    case insert @ InsertIntoStatement(table: LogicalRelation, _, _, _, _, _, _, _, _) =>
-      insert.copy(table = withProperties(table))
+    case insert: InsertIntoStatement =>
+      insert.table match {
+        case table: LogicalRelation => insert.copy(table = withProperties(table))
+        case _                      => insert
+      }
     case table: LogicalRelation => withProperties(table)
   }
 

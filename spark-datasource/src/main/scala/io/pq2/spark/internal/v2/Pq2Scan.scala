@@ -3,6 +3,7 @@ package io.pq2.spark.internal.v2
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.{OnCorruption, ScanMetrics}
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
@@ -21,7 +22,7 @@ import org.apache.spark.sql.execution.WholeStageCodegenExec
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
 import org.apache.spark.sql.execution.datasources.v2.FileScan
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitioningAwareFileIndex}
-import org.apache.spark.sql.internal.SessionStateHelper
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
@@ -54,22 +55,24 @@ case class Pq2Scan(
   override def readSchema(): StructType = pushedAggregate.fold(super.readSchema())(_.aggregates.schema)
 
   private def inBatches: Boolean =
-    ParquetUtils.isBatchReadSupportedForSchema(conf, readSchema()) && conf.wholeStageEnabled &&
-      !WholeStageCodegenExec.isTooManyFields(conf, readSchema())
+    ParquetUtils.isBatchReadSupportedForSchema(sqlConf, readSchema()) && sqlConf.wholeStageEnabled &&
+      !WholeStageCodegenExec.isTooManyFields(sqlConf, readSchema())
 
   override def columnarSupportMode(): ColumnarSupportMode =
     if (pushedAggregate.isEmpty && inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
 
+  private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
+
   private def caseSensitiveOptions: Map[String, String] = options.asCaseSensitiveMap.asScala.toMap
 
-  private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, conf)
+  private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, sqlConf)
 
   private def hadoopConf: Configuration =
-    flavor.forReading(SessionStateHelper.getHadoopConf(sparkSession, caseSensitiveOptions))
+    flavor.forReading(Sessions.hadoopConf(sparkSession, caseSensitiveOptions))
 
   private def spec: ScanSpec = {
     val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
-    val settings = ReadSettings.of(conf, parquetOptions, hadoopConf, columns)
+    val settings = ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
     new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings)
   }
 
@@ -110,7 +113,7 @@ case class Pq2Scan(
 
   override protected def partitions: Seq[FilePartition] = {
     val start = System.nanoTime()
-    val splits = new FooterSplits(sparkSession, conf, spec, hadoopConf)
+    val splits = new FooterSplits(sparkSession, sqlConf, spec, hadoopConf)
     val byLength = super.partitions
     val planned = splits.plan(byLength)
     skipped = splits.skipped

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.column.FileMetadataColumn
@@ -14,7 +15,7 @@ import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates
 import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
-import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
@@ -41,7 +42,7 @@ class Pq2ScanBuilder(
       if (!dataSchema.fieldNames.contains(field.name)) FileMetadataColumn.mark(field) else field
     })
 
-  private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(sparkSession)
+  private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
 
   override def pushFilters(filters: Seq[Expression]): Seq[Expression] =
     FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(filters))
@@ -55,7 +56,7 @@ class Pq2ScanBuilder(
     */
   override def pushAggregation(aggregation: Aggregation): Boolean = {
     val conf = sqlConf
-    val configuration = SessionStateHelper.getHadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+    val configuration = Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
     if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty) {
       pushedAggregate = AggregatePushdown(conf, dataSchema, fileIndex.partitionSchema).of(aggregation)
     }

@@ -5,13 +5,13 @@ import scala.jdk.CollectionConverters._
 import io.pq2.spark.internal.schema.SchemaInference
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.FileStatus
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.v2.FileTable
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
+import org.apache.spark.sql.{SparkSession, classic}
 
 /** A table of files and directories. */
 case class Pq2Table(
@@ -48,6 +48,15 @@ case class Pq2Table(
 }
 
 object Pq2Table {
+
+  /** Returns a table of the active session. */
+  def inActiveSession(
+      name: String,
+      options: CaseInsensitiveStringMap,
+      paths: Seq[String],
+      schema: Option[StructType],
+      format: Class[_ <: FileFormat]
+  ): Pq2Table = Pq2Table(name, classic.SparkSession.active, options, paths, schema, format)
 
   private object FileMetadata extends MetadataColumn {
     override def name(): String = FileFormat.METADATA_NAME

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.OptionConverters._
 
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregateTranslation}
 import io.pq2.spark.internal.replace.Replacement
@@ -14,7 +15,7 @@ import org.apache.spark.sql.catalyst.plans.logical.{Aggregate, LogicalPlan, Proj
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources._
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
-import org.apache.spark.sql.internal.{SQLConf, SessionStateHelper}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
 /** Plans the aggregates of V1 relations (tables, SQL on a path) as V2 scans if footers can answer them; see
@@ -35,7 +36,7 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
       }
   }
 
-  private def sqlConf: SQLConf = SessionStateHelper.getSqlConf(session)
+  private def sqlConf: SQLConf = Sessions.sqlConf(session)
 
   /** Returns the V2 relation in the place of a table, if its footers can answer the aggregate. */
   private def relation(
@@ -70,7 +71,7 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
 
   /** Whether the scan takes over all functions of an aggregate. */
   private def isAnswered(files: HadoopFsRelation, columns: Seq[NamedExpression], aggregate: Aggregate): Boolean = {
-    val configuration = SessionStateHelper.getHadoopConf(session, files.options)
+    val configuration = Sessions.hadoopConf(session, files.options)
     AggregatePushdown.isEnabled(sqlConf, configuration) && {
       val aliases = AttributeMap(columns.collect { case alias: Alias => alias.toAttribute -> alias.child })
       def stored(expression: Expression) = expression.transform {

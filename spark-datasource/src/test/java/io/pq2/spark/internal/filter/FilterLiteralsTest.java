@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.filter;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pq2.predicate.Literal;
 import io.pq2.schema.LogicalType;
@@ -9,6 +10,7 @@ import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.TimeUnit;
 import io.pq2.spark.internal.column.DateTimeRules;
+import io.pq2.spark.internal.version.SparkVersion;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.sql.Date;
@@ -24,7 +26,6 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.junit.jupiter.api.Test;
 
@@ -184,10 +185,17 @@ class FilterLiteralsTest {
     }
 
     @Test
-    void timesAndIntervalsAreTranslated() {
+    void timesAreTranslated() {
+        assumeThat(SparkVersion.SPARK.hasTime())
+                .as("this version of Spark has the type TIME")
+                .isTrue();
         PrimitiveField time = leaf(PhysicalType.INT64, new LogicalType.TimeType(TimeUnit.MICROS, false));
-        assertThat(literal(LocalTime.NOON, time, new TimeType(6)))
+        assertThat(literal(LocalTime.NOON, time, SparkVersion.SPARK.time(6)))
                 .isEqualTo(new Literal.TimeLiteral(43_200_000_000_000L));
+    }
+
+    @Test
+    void intervalsAreTranslated() {
         assertThat(literal(Period.ofMonths(14), leaf(PhysicalType.INT32, null), YearMonthIntervalType.apply()))
                 .isEqualTo(new Literal.IntegerLiteral(14));
         assertThat(literal(Duration.ofSeconds(-2), leaf(PhysicalType.INT64, null), DayTimeIntervalType.apply()))

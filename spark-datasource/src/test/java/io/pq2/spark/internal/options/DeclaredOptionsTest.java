@@ -32,7 +32,7 @@ class DeclaredOptionsTest {
     @Test
     void theDocumentationHasTheKnownKeys() throws IOException {
         Set<String> documented = new TreeSet<>();
-        String page = Files.readString(Path.of("..", "docs", "configuration.md"));
+        String page = Files.readString(Path.of("..", "..", "docs", "configuration.md"));
         Arrays.stream(page.split("\n## "))
                 .filter(section -> SECTIONS.contains(section.substring(0, section.indexOf('\n'))))
                 .forEach(section -> ROW.matcher(section)

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.schema.EdgeInterpolation;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
@@ -64,20 +63,8 @@ final class ParquetJavaSchemas {
             return new LogicalType.TimestampType(
                     TimeUnit.valueOf(timestamp.getUnit().name()), timestamp.isAdjustedToUTC());
         }
-        if (annotation instanceof LogicalTypeAnnotation.VariantLogicalTypeAnnotation variant) {
-            return new LogicalType.VariantType((int) variant.getSpecVersion());
-        }
-        if (annotation instanceof LogicalTypeAnnotation.GeometryLogicalTypeAnnotation geometry) {
-            return new LogicalType.GeometryType(geometry.getCrs());
-        }
-        if (annotation instanceof LogicalTypeAnnotation.GeographyLogicalTypeAnnotation geography) {
-            return new LogicalType.GeographyType(
-                    geography.getCrs(),
-                    geography.getAlgorithm() == null
-                            ? null
-                            : EdgeInterpolation.valueOf(geography.getAlgorithm().name()));
-        }
-        return plain(annotation);
+        LogicalType added = VersionSamples.logicalType(annotation);
+        return added == null ? plain(annotation) : added;
     }
 
     private static LogicalType plain(LogicalTypeAnnotation annotation) {

@@ -7,14 +7,11 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.GeographyType;
-import org.apache.spark.sql.types.GeometryType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.sql.types.TimeType;
 
 /** Sample schemas of Spark for tests. */
 public final class SparkTypeSamples {
@@ -36,17 +33,12 @@ public final class SparkTypeSamples {
                 DataTypes.DateType,
                 DataTypes.TimestampType,
                 DataTypes.TimestampNTZType,
-                DataTypes.NullType,
                 DataTypes.VariantType,
                 DataTypes.createCharType(5),
                 DataTypes.createVarcharType(7),
                 DataTypes.createYearMonthIntervalType(),
-                DataTypes.createDayTimeIntervalType(),
-                new TimeType(6),
-                new TimeType(3),
-                GeometryType.apply(4326),
-                GeometryType.apply(0),
-                GeographyType.apply(4326)));
+                DataTypes.createDayTimeIntervalType()));
+        types.addAll(VersionSamples.types());
         for (int precision = 1; precision <= 38; precision++) {
             types.add(new DecimalType(precision, precision / 3));
         }

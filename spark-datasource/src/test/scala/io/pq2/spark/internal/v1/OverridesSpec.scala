@@ -2,10 +2,10 @@ package io.pq2.spark.internal.v1
 
 import java.lang.reflect.{Method, Modifier}
 
+import io.pq2.spark.VersionClasses
 import org.apache.spark.internal.Logging
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
-import org.apache.spark.sql.internal.SessionStateHelper
 import org.scalatest.funsuite.AnyFunSuite
 
 /** Checks that the V1 format, a subclass of Spark's Parquet format, inherits no method that reads or writes files. */
@@ -20,9 +20,8 @@ class OverridesSpec extends AnyFunSuite {
     "isSplitable", // a constant
     "metadataSchemaFields", // the fields of _metadata
     "supportBatch", // depends on types only
-    "supportFieldName", // a constant
-    "supportReadDataType" // calls supportDataType
-  )
+    "supportFieldName" // a constant
+  ) ++ VersionClasses.addedMethods
 
   private def methods(owner: Class[_]): Set[String] =
     owner.getDeclaredMethods.filter(isInstanceMethod).map(_.getName).toSet
@@ -32,7 +31,7 @@ class OverridesSpec extends AnyFunSuite {
       !Modifier.isPrivate(method.getModifiers)
 
   test("each method of Spark's format is overridden or harmless") {
-    val helpers = methods(classOf[Logging]) ++ methods(classOf[SessionStateHelper])
+    val helpers = methods(classOf[Logging]) ++ VersionClasses.formatHelpers.flatMap(methods)
     val inherited = methods(classOf[ParquetFileFormat]) ++ methods(classOf[FileFormat]) -- helpers
     assert(inherited.contains("buildReaderWithPartitionValues") && inherited.contains("prepareWrite"))
     val own = methods(classOf[Pq2FileFormat])

@@ -1,0 +1,99 @@
+package io.pq2.it.installed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+
+/**
+ * A version of Spark: the jars that it publishes, started by its own SparkSubmit in a process.
+ *
+ * @param minor the minor version, for example 4.2
+ * @param classPath the jars
+ */
+record InstalledSpark(String minor, String classPath) {
+
+    private static final Pattern VERSION = Pattern.compile("spark-sql_2\\.13-([\\d.]+)\\.jar");
+
+    static InstalledSpark of(String minor) throws IOException {
+        Path file = Artifacts.ROOT.resolve("it/spark-jars/spark-" + minor + "/target/class-path");
+        return new InstalledSpark(minor, Files.readString(file));
+    }
+
+    /** Returns the whole version, for example 4.2.0. */
+    String version() {
+        Matcher matcher = VERSION.matcher(classPath);
+        assertThat(matcher.find()).isTrue();
+        return matcher.group(1);
+    }
+
+    /**
+     * Runs a job of it/src/consumer/spark with SparkSubmit, and returns its output.
+     *
+     * @param folder an empty folder, which becomes the argument of the job
+     * @param arguments further arguments of SparkSubmit
+     */
+    String submit(String job, Path folder, String... arguments) throws IOException, InterruptedException {
+        List<String> command = command();
+        command.addAll(List.of(
+                "org.apache.spark.deploy.SparkSubmit",
+                "--master",
+                "local[1]",
+                "--conf",
+                "spark.jars.ivy=" + folder.resolve("ivy"),
+                "--conf",
+                "spark.ui.enabled=false",
+                "--conf",
+                "spark.sql.warehouse.dir=" + folder.resolve("warehouse")));
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("--class", "consumer." + job, jar(job, folder).toString()));
+        command.add(Files.createDirectory(folder.resolve("data")).toString());
+        return Commands.java(folder, command);
+    }
+
+    /** Returns the options of a JVM with Spark's options and class path. */
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of("-Xmx2g"));
+        command.addAll(
+                List.of(System.getProperty("pq2.spark.jvm.options").strip().split("\\s+")));
+        command.addAll(List.of("-cp", classPath));
+        return command;
+    }
+
+    /** Runs a class of a Maven project, and returns its output. */
+    static String runProject(String classPath, String job, Path folder) throws IOException, InterruptedException {
+        List<String> command = new InstalledSpark("", classPath).command();
+        command.addAll(List.of(
+                "-Dspark.master=local[1]",
+                "-Dspark.ui.enabled=false",
+                "-Dspark.sql.warehouse.dir=" + folder.resolve("warehouse"),
+                "consumer." + job,
+                folder.resolve("data").toString()));
+        return Commands.java(folder, command);
+    }
+
+    /** Compiles a job for this version, and returns its jar. */
+    private Path jar(String job, Path folder) throws IOException {
+        Path source = Artifacts.ROOT.resolve("it/src/consumer/spark/src/main/java/consumer/" + job + ".java");
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        int status = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, messages, "-proc:none", "-cp", classPath, "-d", classes.toString(), source.toString());
+        assertThat(status).as("%s", messages).isZero();
+        Path jar = folder.resolve("job.jar");
+        List<String> entries = new ArrayList<>(List.of("--create", "--file", jar.toString(), "-C"));
+        entries.addAll(List.of(classes.toString(), "."));
+        int packed = java.util.spi.ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(System.out, System.err, entries.toArray(String[]::new));
+        assertThat(packed).isZero();
+        return jar;
+    }
+}

@@ -1,0 +1,70 @@
+package io.pq2.it.installed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Uses the published artifacts from a Maven repository, as users do. */
+class PublishedArtifactsIT {
+
+    @TempDir
+    static Path directory;
+
+    private static Artifacts artifacts;
+
+    @BeforeAll
+    static void publish() throws Exception {
+        artifacts = new Artifacts(directory.resolve("repository"));
+    }
+
+    @Test
+    void aMavenProjectUsesTheLibrary() throws Exception {
+        Path folder = directory.resolve("library");
+        String classPath = new MavenProject("library", folder).compile(artifacts);
+        List<String> arguments = List.of(
+                "-cp",
+                classPath,
+                "consumer.WriteAndRead",
+                directory.resolve("people.parquet").toString());
+        assertThat(Commands.java(folder, arguments).lines()).containsSequence("8 person 8", "9 person 9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.0", "4.1", "4.2"})
+    void aMavenProjectUsesTheSourceInSpark(String minor) throws Exception {
+        Path folder = directory.resolve("project-" + minor);
+        String version = InstalledSpark.of(minor).version();
+        String classPath = new MavenProject("spark", folder)
+                .compile(artifacts, "-Dspark.minor=" + minor, "-Dspark.version=" + version);
+        assertThat(InstalledSpark.runProject(classPath, "TableJob", folder).lines())
+                .contains("rows: 10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.0", "4.1", "4.2"})
+    void sparkSubmitResolvesThePackage(String minor) throws Exception {
+        Path folder = Files.createDirectory(directory.resolve("packages-" + minor));
+        String output = InstalledSpark.of(minor)
+                .submit(
+                        "TableJob",
+                        folder,
+                        "--packages",
+                        Artifacts.coordinates(minor),
+                        "--repositories",
+                        artifacts.url());
+        assertThat(output.lines()).contains("rows: 10");
+        try (Stream<Path> jars = Files.list(folder.resolve("ivy/jars"))) {
+            assertThat(jars.map(jar -> jar.getFileName().toString()))
+                    .as("the package brings no other jar")
+                    .containsExactly("io.pq2_" + Artifacts.name(minor) + "-" + Artifacts.VERSION + ".jar");
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package io.pq2.spark.internal.install
+
+import io.pq2.spark.internal.EarlyRules
+import io.pq2.spark.internal.options.OptionChecks
+import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
+import io.pq2.spark.internal.v1._
+import io.pq2.spark.internal.v2.TableAggregates
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
+import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
+
+/** The rules of this source in each session. */
+private[spark] object SessionRules {
+
+  def inject(extensions: SparkSessionExtensions): Unit = {
+    EarlyRules.inject(extensions, new ReplaceSources(_), new OptionChecks(_).Sources)
+    extensions.injectResolutionRule(new ColumnDefaults(_))
+    extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
+    extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
+    extensions.injectOptimizerRule(new TableAggregates(_))
+    // Adaptive plans are shown before their stages pass the columnar rules.
+    extensions.injectQueryStagePrepRule(new ReplaceScans(_))
+    extensions.injectColumnar(new ScanNodes(_))
+    extensions.injectResolutionRule(_ => WriteProperties)
+    extensions.injectResolutionRule(new TablePropertyCommands(_))
+    extensions.injectCheckRule(new OptionChecks(_).Plans)
+    extensions.injectCheckRule(new EncryptionCheck(_))
+  }
+
+  /** Replaces scans in the last phase that can change a plan, for adaptive and other queries alike. All of Spark's
+    * rules that search for file scans and copy them have run by then.
+    */
+  final private class ScanNodes(session: SparkSession) extends ColumnarRule {
+    override def preColumnarTransitions: Rule[SparkPlan] = new ReplaceScans(session)
+  }
+}
