@@ -37,6 +37,25 @@ class PublishedArtifactsIT {
         assertThat(Commands.java(folder, arguments).lines()).containsSequence("8 person 8", "9 person 9");
     }
 
+    /** A program is a source file, and its class path one jar. */
+    @Test
+    void theJarWithAllCodecsNeedsNoOther() throws Exception {
+        Path folder = Files.createDirectory(directory.resolve("all"));
+        Path jar = Artifacts.ROOT.resolve("format/target/pq2-format-" + Artifacts.VERSION + "-all.jar");
+        Path program = Artifacts.ROOT.resolve("it/src/consumer/library/src/main/java/consumer/AllCodecs.java");
+        String output = Commands.java(
+                folder, List.of("-cp", jar.toString(), program.toString(), folder.toString()));
+        assertThat(output.lines())
+                .containsExactlyInAnyOrder(
+                        "UNCOMPRESSED 1000",
+                        "SNAPPY 1000",
+                        "GZIP 1000",
+                        "LZO 1000",
+                        "LZ4 1000",
+                        "ZSTD 1000",
+                        "LZ4_RAW 1000");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"4.0", "4.1", "4.2"})
     void aMavenProjectUsesTheSourceInSpark(String minor) throws Exception {
