@@ -70,6 +70,25 @@ class SparkVersionsIT {
         return results(output, data);
     }
 
+    @Test
+    void eachVersionHasTheSameTablesInItsHiveMetastore() throws Exception {
+        Map<String, String> newest = hiveJob("4.2");
+        assertThat(newest)
+                .containsEntry("rows", "[2,2.50,null,2020-01-02] [3,3.50,new,2020-01-03]")
+                .containsEntry("aggregates", "[2,2,3.50]")
+                .containsEntry("read by pq2", "true")
+                .containsEntry("by the built-in source", "[100,4950]");
+        assertThat(hiveJob("4.1")).isEqualTo(newest);
+        assertThat(hiveJob("4.0")).isEqualTo(newest);
+    }
+
+    private static Map<String, String> hiveJob(String minor) throws Exception {
+        Path folder = Files.createDirectory(directory.resolve("hive-" + minor));
+        String output = InstalledSpark.of(minor)
+                .submit("HiveJob", folder, "--jars", artifacts.jar(minor).toString());
+        return results(output, folder.resolve("data"));
+    }
+
     /** A query with pq2 names the version that was found, and the artifact for it. */
     @Test
     void aSparkWithAnotherArtifactNamesIt() throws Exception {
