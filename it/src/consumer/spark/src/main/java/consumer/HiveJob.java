@@ -6,8 +6,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Uses tables in an embedded Hive metastore, with the Hive that Spark brings. Prints a line for each result. Argument: a
- * directory.
+ * Uses tables in an embedded Hive metastore, with the Hive that Spark brings. Prints a line for each result. Argument:
+ * a directory.
  */
 public final class HiveJob {
 

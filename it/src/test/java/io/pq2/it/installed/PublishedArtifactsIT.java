@@ -43,8 +43,7 @@ class PublishedArtifactsIT {
         Path folder = Files.createDirectory(directory.resolve("all"));
         Path jar = Artifacts.ROOT.resolve("format/target/pq2-format-" + Artifacts.VERSION + "-all.jar");
         Path program = Artifacts.ROOT.resolve("it/src/consumer/library/src/main/java/consumer/AllCodecs.java");
-        String output = Commands.java(
-                folder, List.of("-cp", jar.toString(), program.toString(), folder.toString()));
+        String output = Commands.java(folder, List.of("-cp", jar.toString(), program.toString(), folder.toString()));
         assertThat(output.lines())
                 .containsExactlyInAnyOrder(
                         "UNCOMPRESSED 1000",

@@ -13,8 +13,12 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageHeader;
 import io.pq2.metadata.PageType;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +40,8 @@ public final class ChunkSurvey implements AutoCloseable {
     private @Nullable String dictionaryDamage;
     /** Whether a page of the chunk was found to be damaged. */
     private boolean damaged;
+    /** The encodings of more pages than the footer lists; absent until the first page is decoded. */
+    private @Nullable Set<Encoding> excessive;
 
     /**
      * The result of decoding a data page.
@@ -141,12 +147,11 @@ public final class ChunkSurvey implements AutoCloseable {
     Decoded decode(StoredPage page, int ordinal) {
         PageHeader header = page.header();
         boolean version2 = header.type() == PageType.DATA_PAGE_V2;
-        Encoding encoding = version2
-                ? Objects.requireNonNull(header.dataPageHeaderV2()).encoding()
-                : Objects.requireNonNull(header.dataPageHeader()).encoding();
-        String damage = isListed(encoding)
-                ? dependencyDamage(encoding)
-                : "the encoding of the page is " + encoding + ", which the footer does not list";
+        Encoding encoding = encoding(header);
+        String damage = encodingDamage(encoding);
+        if (damage == null) {
+            damage = dependencyDamage(encoding);
+        }
         boolean inDictionary = damage != null && damage.equals(dictionaryDamage);
         if (damage == null) {
             try {
@@ -172,10 +177,62 @@ public final class ChunkSurvey implements AutoCloseable {
         return found.filled() ? null : "the levels and values of the page do not take all of its bytes";
     }
 
+    private static Encoding encoding(PageHeader header) {
+        return header.type() == PageType.DATA_PAGE_V2
+                ? Objects.requireNonNull(header.dataPageHeaderV2()).encoding()
+                : Objects.requireNonNull(header.dataPageHeader()).encoding();
+    }
+
     /**
-     * Returns whether the footer lists an encoding for data pages of the chunk. No checksum covers the header, and
-     * bytes that are read in another encoding can be valid values.
+     * Returns how the encoding of a page contradicts the footer; null if it does not. No checksum covers the header,
+     * and bytes that are read in another encoding can be valid values. If more pages have an encoding than the footer
+     * lists, at least one of them has a wrong header, and nothing shows which one.
      */
+    private @Nullable String encodingDamage(Encoding encoding) {
+        if (!isListed(encoding)) {
+            return "the encoding of the page is " + encoding + ", which the footer does not list";
+        }
+        if (excessive == null) {
+            excessive = excessiveEncodings();
+        }
+        return excessive.contains(encoding)
+                ? "more pages of the column chunk have the encoding " + encoding + " than the footer lists"
+                : null;
+    }
+
+    /** Compares the pages that can be found by their headers with the page counts of the footer, if it has them. */
+    private Set<Encoding> excessiveEncodings() {
+        List<PageEncodingStats> stats = chunk.metadata().encodingStats();
+        if (stats == null || stats.isEmpty()) {
+            return Set.of();
+        }
+        Map<Encoding, Long> left = new EnumMap<>(Encoding.class);
+        for (PageEncodingStats entry : stats) {
+            if (entry.pageType() != PageType.DICTIONARY_PAGE) {
+                left.merge(entry.encoding(), (long) entry.count(), Long::sum);
+            }
+        }
+        try {
+            for (long at = chunk.fileOffset(); at < headers.chunkEnd(); ) {
+                StoredPage page = headers.at(at);
+                if (isData(page.header())) {
+                    left.merge(encoding(page.header()), -1L, Long::sum);
+                }
+                at = page.end();
+            }
+        } catch (CorruptFileException e) {
+            // The later pages cannot be found.
+        }
+        Set<Encoding> result = EnumSet.noneOf(Encoding.class);
+        left.forEach((encoding, count) -> {
+            if (count < 0) {
+                result.add(encoding);
+            }
+        });
+        return result;
+    }
+
+    /** Returns whether the footer lists an encoding for data pages of the chunk. */
     private boolean isListed(Encoding encoding) {
         ColumnMetaData metadata = chunk.metadata();
         List<PageEncodingStats> stats = metadata.encodingStats();

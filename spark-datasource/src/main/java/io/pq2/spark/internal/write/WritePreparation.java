@@ -53,8 +53,8 @@ public final class WritePreparation {
      * Prepares a job that writes files of one schema.
      *
      * <p>The job's configuration gets the options of the write, the codec, the paths of encrypted columns in place of
-     * their SQL names, and the committer: the one that the session names for Parquet, or the only one that the session's
-     * commit protocol supports.
+     * their SQL names, and the committer: the one that the session names for Parquet, or the only one that the
+     * session's commit protocol supports.
      *
      * @param flavor the name under which the source runs
      * @param sqlConf the session's configuration
