@@ -101,7 +101,10 @@ final class BuiltInLeafTypes {
                 return DataTypes.LongType;
             }
         }
-        if (logical instanceof LogicalType.TimeType time && time.unit() == TimeUnit.MICROS && !time.utc()) {
+        if (logical instanceof LogicalType.TimeType time
+                && time.unit() == TimeUnit.MICROS
+                && !time.utc()
+                && SparkVersion.SPARK.hasTime()) {
             return SparkVersion.SPARK.time(MICROS_DIGITS);
         }
         throw illegal(field, logical);
