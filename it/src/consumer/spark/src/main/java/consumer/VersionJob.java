@@ -32,7 +32,7 @@ public final class VersionJob {
             + "named_struct('x', id, 'y', if(id % 4 = 0, null, array(named_struct('z', id)))) AS nested "
             + "FROM range(5000)";
 
-    /** One number that depends on each value of each column, whatever the order of the rows. */
+    /** A checksum of all columns. The order of the rows does not change it. */
     private static final String CHECKSUM = "bit_xor(xxhash64(to_json(struct(*)), small, middle, large, bytes)) AS sum";
 
     private static final List<String> FILTERS = List.of(
