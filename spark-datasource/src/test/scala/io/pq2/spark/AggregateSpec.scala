@@ -7,6 +7,7 @@ import scala.jdk.CollectionConverters._
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.exchange.Exchange
 import org.apache.spark.sql.types.{IntegerType, LongType, StructType}
 import org.apache.spark.sql.{DataFrame, Row, functions}
 
@@ -140,6 +141,29 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(leaf(found).asInstanceOf[BatchScanExec].inputPartitions.size > 4)
         assert(found.collect().toSeq === Seq(Row(50000L, 0L, 49999L, 50000L)))
       }
+  }
+
+  test("one task counts the rows of at most 16 files, and Spark adds up those of more files") {
+    def writeFiles(files: Int): String = {
+      val path = newPath("files")
+      spark.range(0, 16 * 17, 1, files).selectExpr("id", "id % 2 AS p").write.partitionBy("p").parquet(path)
+      path
+    }
+    def stages(path: String, sql: String): Int = {
+      val found = check(pq2(path), sql)
+      1 + collect(found.queryExecution.executedPlan) { case exchange: Exchange => exchange }.size
+    }
+    // Each task writes a file in both partitions.
+    for ((files, expected) <- Seq(8 -> 1, 16 -> 2)) {
+      val path = writeFiles(files)
+      assert(stages(path, "SELECT count(*) FROM t") === expected)
+      assert(stages(path, "SELECT count(*) AS rows, count(*) + 1 FROM t HAVING count(*) > 3") === expected)
+      assert(stages(path, "SELECT p, count(*) FROM t GROUP BY p") === expected)
+      assert(stages(path, "SELECT count(*) FROM t WHERE p = 1") === 1)
+      assert(stages(path, "SELECT count(*) FROM t WHERE p = 7") === 1)
+      assert(stages(path, "SELECT p, count(*) FROM t WHERE p = 7 GROUP BY p") === 1)
+      assert(stages(path, "SELECT count(*), max(id) FROM t") === 2)
+    }
   }
 
   test("partition columns can be grouped by and aggregated") {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The aggregates that a V2 scan returns in place of rows: for each partition of files one row, or one row per group.
- * Spark combines them.
+ * Spark combines the rows of several partitions.
  *
  * @param functions the aggregate functions
  * @param groups the partition columns to group by, as indexes into those of the scan; absent for one group of all rows

@@ -119,8 +119,14 @@ private[spark] object AggregatePushdown {
     * @param aggregation Spark's description
     * @param dataColumns the columns to read from the files
     * @param aggregates the functions and groups
+    * @param inOneTask whether one task reads all files, so that its rows are the result
     */
-  case class Pushed(aggregation: Aggregation, dataColumns: StructType, aggregates: PushedAggregates) {
+  case class Pushed(
+      aggregation: Aggregation,
+      dataColumns: StructType,
+      aggregates: PushedAggregates,
+      inOneTask: Boolean = false
+  ) {
 
     /** Whether two aggregations have the same functions and groups, in any order. */
     def equivalent(other: Pushed): Boolean = {

@@ -121,7 +121,8 @@ case class Pq2Scan(
     planMetrics = Pq2Scan.metrics(byLength, fileIndex.partitionSchema.nonEmpty, nanos)
     // Without a row, Spark would return null rather than 0 for the number of rows.
     val countsNothing = planned.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
-    if (countsNothing) Seq(FilePartition(0, Array.empty)) else planned
+    if (countsNothing || pushedAggregate.exists(_.inOneTask)) Seq(FilePartition(0, planned.flatMap(_.files).toArray))
+    else planned
   }
 
   override def createReaderFactory(): PartitionReaderFactory = {

@@ -55,13 +55,26 @@ class Pq2ScanBuilder(
     * of the rows.
     */
   override def pushAggregation(aggregation: Aggregation): Boolean = {
+    pushedAggregate = pushed(aggregation)
+    pushedAggregate.isDefined
+  }
+
+  /** Whether the scan returns the final values. Spark then needs neither an exchange nor a second stage. */
+  override def supportCompletePushDown(aggregation: Aggregation): Boolean = pushed(aggregation).exists(_.inOneTask)
+
+  private def pushed(aggregation: Aggregation): Option[AggregatePushdown.Pushed] = {
     val conf = sqlConf
     val configuration = Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
     if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty) {
-      pushedAggregate = AggregatePushdown(conf, dataSchema, fileIndex.partitionSchema).of(aggregation)
-    }
-    pushedAggregate.isDefined
+      AggregatePushdown(conf, dataSchema, fileIndex.partitionSchema).of(aggregation).map { pushed =>
+        pushed.copy(inOneTask = pushed.aggregates.countsRowsOnly && hasFewFiles)
+      }
+    } else None
   }
+
+  /** Whether one task reads the footers of all files sooner than Spark runs a second stage. */
+  private def hasFewFiles: Boolean =
+    fileIndex.listFiles(partitionFilters, dataFilters).map(_.files.size).sum <= Pq2ScanBuilder.FILES_OF_ONE_TASK
 
   override def build(): Pq2Scan =
     Pq2Scan(
@@ -77,4 +90,10 @@ class Pq2ScanBuilder(
       flavor,
       pushedAggregate
     )
+}
+
+private object Pq2ScanBuilder {
+
+  /** The most files whose rows one task counts. */
+  private val FILES_OF_ONE_TASK = 16
 }
