@@ -4,7 +4,6 @@ import io.pq2.read.CorruptionReport;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.WeakHashMap;
 import org.apache.spark.SparkContext;
 import org.apache.spark.util.AccumulatorV2;
@@ -25,7 +24,7 @@ public final class CorruptionAccumulator extends AccumulatorV2<CorruptionReport,
 
     private static final Map<SparkContext, CorruptionAccumulator> BY_CONTEXT = new WeakHashMap<>();
 
-    private final Set<CorruptionReport> reports = new LinkedHashSet<>();
+    private final LinkedHashSet<CorruptionReport> reports = new LinkedHashSet<>();
 
     /** Returns the accumulator of an application. */
     public static CorruptionAccumulator of(SparkContext context) {
