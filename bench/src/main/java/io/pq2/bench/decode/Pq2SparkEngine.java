@@ -83,7 +83,7 @@ final class Pq2SparkEngine implements Engine {
             ParquetOptions options = new ParquetOptions(Map$.MODULE$.<String, String>empty(), conf);
             StructType schema = SparkSchema.of(decodeCase.projection());
             ReadSettings settings = ReadSettings.of(conf, options, configuration, schema);
-            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], settings);
+            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], settings, false);
             long length = decodeCase.file().bytes().length;
             PartitionedFile split = new PartitionedFile(
                     InternalRow$.MODULE$.empty(),

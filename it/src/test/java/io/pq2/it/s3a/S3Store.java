@@ -1,5 +1,6 @@
 package io.pq2.it.s3a;
 
+import io.pq2.it.store.S3Proxy;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -71,7 +72,7 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
 
     private S3Store() throws IOException, InterruptedException {
         directory = Files.createTempDirectory("pq2-s3a");
-        server = new S3Proxy(directory);
+        server = S3Proxy.start(directory);
         proxy = new FaultyProxy(server.port());
         createBucket(ANALYTICS);
         createBucket(CLASSIC);

@@ -1,7 +1,8 @@
-package io.pq2.it.s3a;
+package io.pq2.it.store;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Runs S3Proxy in a separate process with its own class path, on a free port of the loopback interface. */
-final class S3Proxy implements AutoCloseable {
+public final class S3Proxy implements AutoCloseable {
 
-    /** The file with the class path, written by the build of the module {@code it/s3proxy}. */
-    private static final Path CLASS_PATH = Path.of("s3proxy", "target", "class-path");
+    /** The class path of the server, written by the build of this module. */
+    private static final String CLASS_PATH = "s3proxy.class-path";
 
     private static final Pattern STARTED = Pattern.compile("Started .*ServerConnector.*\\{127\\.0\\.0\\.1:(\\d+)}.*");
     private static final int SECONDS_TO_START = 60;
@@ -36,14 +37,20 @@ final class S3Proxy implements AutoCloseable {
     /**
      * Starts the server.
      *
-     * @param directory an empty directory for the objects and the server's files
+     * @param directory a directory for the objects and the server's files, which keeps the objects for later servers
+     * @throws IOException if the server does not start, or the thread is interrupted
      */
-    S3Proxy(Path directory) throws IOException, InterruptedException {
-        if (!Files.exists(CLASS_PATH)) {
-            throw new IOException(
-                    CLASS_PATH.toAbsolutePath() + " is missing: run `mvn generate-test-resources -pl it/s3proxy`");
+    public static S3Proxy start(Path directory) throws IOException {
+        try {
+            return new S3Proxy(directory);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
         }
-        Path objects = Files.createDirectory(directory.resolve("objects"));
+    }
+
+    private S3Proxy(Path directory) throws IOException, InterruptedException {
+        Path objects = Files.createDirectories(directory.resolve("objects"));
         Path logging = Files.writeString(directory.resolve("logback.xml"), LOGGING);
         Path properties = Files.writeString(
                 directory.resolve("s3proxy.properties"),
@@ -58,7 +65,7 @@ final class S3Proxy implements AutoCloseable {
                         "-Xmx512m",
                         "-Dlogback.configurationFile=" + logging.toUri(),
                         "-cp",
-                        Files.readString(CLASS_PATH).trim(),
+                        classPath(),
                         "org.gaul.s3proxy.Main",
                         "--properties",
                         properties.toString())
@@ -69,6 +76,15 @@ final class S3Proxy implements AutoCloseable {
         } catch (IOException | InterruptedException | RuntimeException e) {
             process.destroyForcibly();
             throw e;
+        }
+    }
+
+    private static String classPath() throws IOException {
+        try (InputStream file = S3Proxy.class.getResourceAsStream(CLASS_PATH)) {
+            if (file == null) {
+                throw new IOException(CLASS_PATH + " is missing: run `mvn process-classes -pl it/s3proxy`");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8).trim();
         }
     }
 
@@ -104,7 +120,8 @@ final class S3Proxy implements AutoCloseable {
         }
     }
 
-    int port() {
+    /** Returns the port of the loopback interface on which the server listens. */
+    public int port() {
         return port;
     }
 
