@@ -36,6 +36,14 @@ public interface RangeSource extends Closeable {
     }
 
     /**
+     * Returns the length of a request above which reading is faster in several requests at a time, as it is from stores
+     * that limit the speed of a connection. Readers cut longer ranges into parts. By default, no range is cut.
+     */
+    default int requestBytes() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
      * Allocates a heap buffer for a range. Its array is {@link #SLACK} bytes longer than the range, so that decoders
      * can load whole words at its end. Sources may use other buffers, whose last values are decoded slightly slower.
      *
@@ -77,14 +85,14 @@ public interface RangeSource extends Closeable {
     }
 
     /**
-     * Waits for a buffer of {@link #readAll}.
+     * Waits for a buffer of {@link #readAll}, or for another result of reading a file.
      *
-     * @param future a future of {@link #readAll}
-     * @return the buffer, which belongs to the caller
+     * @param future a future of {@link #readAll}, or one that fails as these do
+     * @return the result, which belongs to the caller
      * @throws InterruptedIOException if the thread is interrupted; its interrupt flag remains set
      * @throws IOException if the range cannot be read
      */
-    static ByteBuffer await(CompletableFuture<ByteBuffer> future) throws IOException {
+    static <T> T await(CompletableFuture<T> future) throws IOException {
         try {
             return future.get();
         } catch (InterruptedException e) {

@@ -95,6 +95,16 @@ public final class BatchReader implements Closeable {
         return batches.next();
     }
 
+    /**
+     * Requests the first row groups before the first call of {@link #next}, as far as the memory for this allows
+     * ({@link ReadOptions#prefetchBytes}). Waits for nothing if the file's source reads in other threads.
+     *
+     * @throws IOException if a request fails at once
+     */
+    public void requestAhead() throws IOException {
+        batches.requestAhead();
+    }
+
     @Override
     public void close() throws IOException {
         batches.close();

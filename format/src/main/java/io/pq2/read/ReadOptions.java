@@ -91,7 +91,8 @@ public final class ReadOptions {
 
     /**
      * Returns the number of bytes up to which ranges are joined to one request. A longer column chunk or page run is
-     * still one request. Default: 16 MiB.
+     * still one request, unless the file's source asks for shorter ones ({@link RangeSource#requestBytes}). Default: 16
+     * MiB.
      */
     public int maxRequestBytes() {
         return maxRequestBytes;

@@ -47,6 +47,7 @@ public final class ScanBuilder {
     private ScanMetrics metrics = new ScanMetrics();
     private ScanListener explanation = ScanListener.NONE;
     private OnCorruption onCorruption;
+    private boolean fewRows;
     private Consumer<CorruptionReport> corruptionListener = report -> {};
 
     ScanBuilder(OpenFile file) {
@@ -225,6 +226,17 @@ public final class ScanBuilder {
     }
 
     /**
+     * Says whether the caller may stop after a few rows. Then no row group after the first is requested before the
+     * first has been read. Default: false.
+     *
+     * @return this builder
+     */
+    public ScanBuilder fewRows(boolean few) {
+        fewRows = few;
+        return this;
+    }
+
+    /**
      * Sets what damage of the file leads to. Default: {@link ReadOptions#onCorruption()}.
      *
      * @return this builder
@@ -284,6 +296,6 @@ public final class ScanBuilder {
         ScanFilter aware = filter == null
                 ? null
                 : new ScanFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
-        return new ScanRequest(columns, order, rowGroups, split, rows, aware, onCorruption);
+        return new ScanRequest(columns, order, rowGroups, split, rows, aware, onCorruption, fewRows);
     }
 }

@@ -8,7 +8,9 @@ import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_RE
 import static org.apache.hadoop.fs.Options.OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY_VECTOR;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.hadoop.internal.file.HadoopRangeSource;
+import io.pq2.hadoop.internal.file.LocalRangeSource;
+import io.pq2.hadoop.internal.file.RemoteRangeSource;
+import io.pq2.hadoop.internal.file.RemoteRequests;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.io.InputFile;
 import io.pq2.io.RangeSource;
@@ -115,7 +117,9 @@ public final class HadoopInputFile implements InputFile {
     @Override
     public RangeSource open() throws IOException {
         FileSystem fileSystem = path.getFileSystem(configuration);
-        return new HadoopRangeSource(location(), () -> stream(fileSystem), isLocal(fileSystem));
+        return isLocal(fileSystem)
+                ? new LocalRangeSource(location(), () -> stream(fileSystem))
+                : new RemoteRangeSource(location(), () -> stream(fileSystem), RemoteRequests.from(configuration));
     }
 
     private FSDataInputStream stream(FileSystem fileSystem) throws IOException {
@@ -129,6 +133,15 @@ public final class HadoopInputFile implements InputFile {
         builder.opt(FS_OPTION_OPENFILE_READ_POLICY, READ_POLICY);
         builder.opt(FS_OPTION_OPENFILE_LENGTH, Long.toString(length));
         return FutureIO.awaitFuture(builder.build());
+    }
+
+    /**
+     * Whether the files of a path's file system are on other machines.
+     *
+     * @throws IOException if the file system cannot be opened
+     */
+    public static boolean isRemote(Path path, Configuration configuration) throws IOException {
+        return !isLocal(path.getFileSystem(configuration));
     }
 
     private static boolean isLocal(FileSystem fileSystem) {

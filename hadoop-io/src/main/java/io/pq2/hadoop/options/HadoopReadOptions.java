@@ -32,6 +32,12 @@ public final class HadoopReadOptions {
     /** The length in bytes up to which byte ranges are joined into one request. */
     public static final String MAX_REQUEST_BYTES = "pq2.read.max-request-bytes";
 
+    /** The length in bytes above which a byte range of a remote file is read by several requests at a time. */
+    public static final String REQUEST_BYTES = "pq2.read.request-bytes";
+
+    /** The largest number of requests that read a remote file at a time. */
+    public static final String REQUESTS = "pq2.read.requests";
+
     /** The number of bytes of column chunks that may be in memory for row groups that are requested ahead. */
     public static final String PREFETCH_BYTES = "pq2.read.prefetch-bytes";
 

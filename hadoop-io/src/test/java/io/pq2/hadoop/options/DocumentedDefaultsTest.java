@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.hadoop.internal.file.RemoteRequests;
 import io.pq2.hadoop.internal.kms.KmsRetryOptions;
 import io.pq2.hadoop.internal.kms.KmsSettings;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
@@ -107,6 +108,9 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopReadOptions.TAIL_BYTES, requestCostOr(options.tailBytes()));
         defaults.put(HadoopReadOptions.COALESCE_GAP, requestCostOr(options.coalesceGap()));
         defaults.put(HadoopReadOptions.MAX_REQUEST_BYTES, options.maxRequestBytes());
+        RemoteRequests requests = RemoteRequests.from(new Configuration(false));
+        defaults.put(HadoopReadOptions.REQUEST_BYTES, requests.bytes());
+        defaults.put(HadoopReadOptions.REQUESTS, requests.count());
         defaults.put(HadoopReadOptions.PREFETCH_BYTES, options.prefetchBytes());
         defaults.put(HadoopReadOptions.MAX_CHUNK_BYTES, options.maxChunkBytes());
         defaults.put(HadoopReadOptions.FILTER_STATISTICS, options.statistics());

@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row groups that a scan reads, in the order of the file. Pruning runs ahead: while one row group is decoded, the
- * queue prunes several of the following row groups and requests the first one that remains.
+ * The row groups that a scan reads, in the order of the file. While one row group is decoded, the queue prunes several
+ * of the following row groups. It requests as many of the next ones as the memory allows; with a filter, one.
  */
 public final class RowGroupQueue {
 
@@ -70,7 +70,7 @@ public final class RowGroupQueue {
             return;
         }
         begin(depth);
-        long currentBytes = current == null ? 0 : current.bytes();
+        long bytes = current == null ? 0 : current.bytes();
         boolean inOrder = true;
         for (Iterator<RowGroupFetch> fetches = ahead.iterator(); fetches.hasNext(); ) {
             RowGroupFetch fetch = fetches.next();
@@ -79,11 +79,13 @@ public final class RowGroupQueue {
                 fetches.remove();
                 continue;
             }
-            boolean fits = currentBytes + fetch.bytes() <= context.options().prefetchBytes();
-            if (pruned && inOrder && fits) {
+            bytes += fetch.bytes();
+            inOrder &= pruned && bytes <= context.options().prefetchBytes();
+            if (inOrder) {
                 fetch.request();
             }
-            inOrder = false;
+            // The rows that the filter keeps decide how the row groups after the next one are requested.
+            inOrder &= filter == null;
         }
     }
 

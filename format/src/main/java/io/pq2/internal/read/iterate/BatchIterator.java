@@ -49,6 +49,8 @@ public final class BatchIterator implements Closeable {
     private final ScanSources sources;
     private final RowGroupQueue queue;
     private final Losses losses;
+    /** Whether the caller may stop after a few rows. */
+    private final boolean fewRows;
     /** Absent if damage is an error. */
     private final @Nullable Recovery recovery;
 
@@ -112,6 +114,7 @@ public final class BatchIterator implements Closeable {
         this.queue =
                 new RowGroupQueue(plan.rowGroups(), filter == null ? null : new RowGroupFilter(file, filter), context);
         this.losses = losses;
+        this.fewRows = request.fewRows();
         this.recovery = recovers ? new Recovery(file, plan, request.onCorruption(), batchSize, context, losses) : null;
         FileDecryptor decryptor = file.decryptor();
         if (decryptor != null) {
@@ -174,7 +177,7 @@ public final class BatchIterator implements Closeable {
                     batches.finish(lateMaterialization);
                     current = Between.ROW_GROUPS;
                 } else {
-                    queue.lookAhead();
+                    requestAhead();
                     current = new InRowGroup(batches);
                 }
             }
@@ -187,6 +190,18 @@ public final class BatchIterator implements Closeable {
         } catch (UncheckedIOException e) {
             // Long column chunks are read while their pages are decoded.
             throw Objects.requireNonNull(e.getCause());
+        }
+    }
+
+    /**
+     * Requests the next row groups, as far as the memory allows. Waits for nothing. The first call requests the first
+     * row group.
+     */
+    public void requestAhead() throws IOException {
+        boolean firstRowGroup =
+                rowGroup < 0 || rowGroup == plan.rowGroups().get(0).ordinal();
+        if (!fewRows || !firstRowGroup) {
+            queue.lookAhead();
         }
     }
 
@@ -215,8 +230,12 @@ public final class BatchIterator implements Closeable {
             }
             RowGroupColumns requested = recovery == null ? fetch.columns() : recovery.undamaged(fetch.columns());
             if (!requested.rows().isEmpty()) {
+                if (sources.isRemote()) {
+                    // Beginning the row group waits for its bytes. The next requests need not wait for them.
+                    requestAhead();
+                }
                 RowGroupBatches batches = new RowGroupBatches(requested, columns, selection, rowsPerBatch, listener);
-                queue.lookAhead();
+                requestAhead();
                 return batches;
             }
         }
@@ -226,7 +245,7 @@ public final class BatchIterator implements Closeable {
     /** Evaluates the filter for a whole row group, and requests the other columns for the rows that it keeps. */
     private void requestDeferredColumns(RowGroupFetch fetch, RowSelection selection, int rowsPerBatch)
             throws IOException {
-        queue.lookAhead();
+        requestAhead();
         RowGroupColumns filterColumns = fetch.columns();
         columns.start(filterColumns);
         KeptRows kept = fetch.newKeptRows();

@@ -47,7 +47,8 @@ final class FileCheck {
                 SplitRange.WHOLE_FILE,
                 RowRange.ALL,
                 null,
-                OnCorruption.SKIP_FILE);
+                OnCorruption.SKIP_FILE,
+                false);
         this.file = file;
         this.plan = ScanPlanner.plan(file, all, ScanListener.NONE);
         this.batchSize = batchSize;

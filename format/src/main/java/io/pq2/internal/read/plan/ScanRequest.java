@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows the rows of the file to read
  * @param filter the filter; absent if every row matches
  * @param onCorruption what damage of the file leads to
+ * @param fewRows whether the caller may stop after a few rows, so that little is requested ahead
  */
 public record ScanRequest(
         Predicate<Column> columns,
@@ -26,4 +27,5 @@ public record ScanRequest(
         SplitRange split,
         RowRange rows,
         @Nullable ScanFilter filter,
-        OnCorruption onCorruption) {}
+        OnCorruption onCorruption,
+        boolean fewRows) {}

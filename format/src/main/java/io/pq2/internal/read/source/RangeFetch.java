@@ -55,9 +55,10 @@ public final class RangeFetch {
             entry.getValue().forEach(range -> check(file, range));
             CoalescedRanges coalesced = CoalescedRanges.of(
                     entry.getValue(), coalesceGap(options, file.source()), options.maxRequestBytes());
-            files.put(
-                    entry.getKey(), new FileFetch(file, coalesced, file.source().readAll(coalesced.requests())));
-            listener.requested(purpose, coalesced.requests().size(), coalesced.requestedBytes());
+            ParallelParts parts = ParallelParts.of(
+                    coalesced.requests(), Math.min(file.source().requestBytes(), options.maxRequestBytes()));
+            files.put(entry.getKey(), new FileFetch(file, coalesced, parts.read(file.source())));
+            listener.requested(purpose, parts.parts().size(), coalesced.requestedBytes());
         }
         listener.waited(System.nanoTime() - start);
     }
@@ -84,9 +85,12 @@ public final class RangeFetch {
     public static ByteBuffer read(SourceFile file, ByteRange range, RequestListener listener) throws IOException {
         check(file, range);
         long start = System.nanoTime();
-        ByteBuffer buffer = file.source().read(range);
+        ParallelParts parts = ParallelParts.of(List.of(range), file.source().requestBytes());
+        ByteBuffer buffer = parts.parts().size() == 1
+                ? file.source().read(range)
+                : RangeSource.await(parts.read(file.source()).get(0));
         listener.waited(System.nanoTime() - start);
-        listener.requested(ReadPurpose.DATA, 1, range.length());
+        listener.requested(ReadPurpose.DATA, parts.parts().size(), range.length());
         return buffer;
     }
 

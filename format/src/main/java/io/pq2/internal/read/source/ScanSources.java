@@ -75,6 +75,11 @@ public final class ScanSources {
         return externalFile == null ? file.cached(range) : null;
     }
 
+    /** Whether the scanned file is on other machines, so that a request takes long, but several take no longer. */
+    public boolean isRemote() throws IOException {
+        return of(null).source().requestBytes() < Integer.MAX_VALUE;
+    }
+
     /** Whether the whole scanned file was read together with its footer, so that reading it needs no requests. */
     public boolean isInMemory() {
         return file.isInMemory();

@@ -4,11 +4,7 @@ import io.pq2.io.ByteRange;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FSDataInputStream;
 
 /**
@@ -28,11 +24,6 @@ final class ReadRetries {
     /** The pause before the first retry in milliseconds; doubles with each retry. */
     private static final long PAUSE_MILLIS = 20;
 
-    private static final int MAX_THREADS = 16;
-    private static final long IDLE_SECONDS = 10;
-    private static final AtomicInteger THREADS = new AtomicInteger();
-    private static final ThreadPoolExecutor POOL = pool();
-
     private final String location;
     private final StreamOpener opener;
     private volatile boolean stopped;
@@ -40,18 +31,6 @@ final class ReadRetries {
     ReadRetries(String location, StreamOpener opener) {
         this.location = location;
         this.opener = opener;
-    }
-
-    /** Creates the daemon threads that all readers of a JVM share. They end when they are idle. */
-    private static ThreadPoolExecutor pool() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MAX_THREADS, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "pq2-read-retries-" + THREADS.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
     }
 
     /**
@@ -64,10 +43,10 @@ final class ReadRetries {
     ByteBuffer read(ByteRange range, IOException first) throws IOException {
         long start = System.nanoTime();
         IOException failure = first;
-        for (int retry = 0;
-                canRetry(failure) && retry < MAX_RETRIES && System.nanoTime() - start < MAX_NANOS;
-                retry++) {
+        int retry = 0;
+        while (canRetry(failure) && retry < MAX_RETRIES && System.nanoTime() - start < MAX_NANOS) {
             pause(PAUSE_MILLIS << retry);
+            retry++;
             try (FSDataInputStream stream = opener.open()) {
                 byte[] bytes = new byte[range.length()];
                 // Not a positioned read: restoring the position after a failure would hide the failure's cause.
@@ -82,23 +61,7 @@ final class ReadRetries {
                 }
             }
         }
-        throw failure == first ? first : StorageErrors.reading(location, range, failure);
-    }
-
-    /** Reads a range after a failed read, in another thread. */
-    CompletableFuture<ByteBuffer> readLater(ByteRange range, IOException first) {
-        if (!canRetry(first)) {
-            return CompletableFuture.failedFuture(first);
-        }
-        CompletableFuture<ByteBuffer> result = new CompletableFuture<>();
-        POOL.execute(() -> {
-            try {
-                result.complete(read(range, first));
-            } catch (IOException | RuntimeException | Error e) {
-                result.completeExceptionally(e);
-            }
-        });
-        return result;
+        throw retry == 0 ? first : StorageErrors.reading(location, range, failure);
     }
 
     /** Prevents further retries. */

@@ -1,5 +1,6 @@
 package io.pq2.hadoop.internal.options;
 
+import io.pq2.hadoop.internal.file.RemoteRequests;
 import io.pq2.hadoop.kms.KmsOptions;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.options.HadoopEncryption;
@@ -53,6 +54,7 @@ public record OptionKeys(Set<String> keys, Set<String> columnKeys, Set<String> p
      */
     public static void parseReading(Configuration configuration) {
         HadoopReadOptions.from(configuration);
+        RemoteRequests.from(configuration);
         HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
         ExplanationLog.collector(configuration);
     }

@@ -1,0 +1,34 @@
+package io.pq2.hadoop.internal.file;
+
+import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * How a file on other machines is read.
+ *
+ * @param count the largest number of requests at a time
+ * @param bytes the length above which a range is read by several requests
+ */
+public record RemoteRequests(int count, int bytes) {
+
+    /**
+     * Transferring 4 MiB takes several times as long as a round trip, and the column chunks of a row group have enough
+     * parts of this length to use all connections.
+     */
+    private static final RemoteRequests DEFAULT = new RemoteRequests(8, 4 << 20);
+
+    /**
+     * Returns the options of a configuration.
+     *
+     * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
+     */
+    public static RemoteRequests from(Configuration configuration) {
+        int[] count = {DEFAULT.count};
+        int[] bytes = {DEFAULT.bytes};
+        Settings settings = new Settings(configuration);
+        settings.integer(HadoopReadOptions.REQUESTS, 1, Integer.MAX_VALUE, value -> count[0] = value);
+        settings.integer(HadoopReadOptions.REQUEST_BYTES, 1, Integer.MAX_VALUE, value -> bytes[0] = value);
+        return new RemoteRequests(count[0], bytes[0]);
+    }
+}
