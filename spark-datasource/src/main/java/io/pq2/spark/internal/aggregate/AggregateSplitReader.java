@@ -26,6 +26,7 @@ import io.pq2.spark.internal.column.RowIndexColumn;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.spark.internal.scan.FieldIdCheck;
 import io.pq2.spark.internal.scan.FileScanConfigurer;
+import io.pq2.spark.internal.scan.FilesAhead;
 import io.pq2.spark.internal.scan.ScanSpec;
 import io.pq2.spark.internal.scan.SplitColumns;
 import io.pq2.spark.internal.scan.SplitReader;
@@ -119,18 +120,20 @@ public final class AggregateSplitReader implements Closeable {
     /**
      * Opens a split; see {@link SplitReader#open}.
      *
+     * @param files opens the file
      * @param spec the scan: data columns, partition columns, and no filters
      * @param result receives the aggregates of each step
      */
     public static AggregateSplitReader open(
             PartitionedFile split,
+            FilesAhead files,
             ScanSpec spec,
             PushedAggregates requested,
             PartialAggregates result,
             Configuration configuration,
             ScanMetrics metrics)
             throws IOException {
-        ParquetFile file = SplitReader.openFile(split, configuration, spec.settings());
+        ParquetFile file = files.openFile(split);
         ReadErrors errors = SplitReader.errors(spec.settings(), split, configuration);
         try {
             FieldIdCheck.check(spec, file.schema());

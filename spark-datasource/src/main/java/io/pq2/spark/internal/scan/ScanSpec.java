@@ -15,8 +15,10 @@ import org.apache.spark.sql.types.StructType;
  * @param partitionColumns the columns that are constant for a file and follow the data columns in each row
  * @param filters the pushed filters. The scan may drop rows that do not satisfy them, but need not
  * @param settings the settings of the session and of the scan's options
+ * @param fewRows whether the query may stop after a few rows, so that little is read ahead
  */
-public record ScanSpec(StructType dataColumns, StructType partitionColumns, Filter[] filters, ReadSettings settings)
+public record ScanSpec(
+        StructType dataColumns, StructType partitionColumns, Filter[] filters, ReadSettings settings, boolean fewRows)
         implements Serializable {
 
     /** Returns the data columns that files may store: all but those that Spark adds. */

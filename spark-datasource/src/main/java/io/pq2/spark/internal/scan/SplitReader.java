@@ -18,6 +18,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
+import io.pq2.read.ScanPlan;
 import io.pq2.spark.internal.FileErrors;
 import io.pq2.spark.internal.ReadErrors;
 import io.pq2.spark.internal.SparkErrors;
@@ -82,17 +83,36 @@ public final class SplitReader implements Closeable {
             Configuration configuration,
             ScanMetrics metrics)
             throws IOException {
+        return open(split, spec, damage, configuration, metrics, () -> open(split, configuration));
+    }
+
+    /** The opening of a file, which may have begun before. */
+    @FunctionalInterface
+    interface FileOpening {
+        /** Returns the file; waits for it if necessary. */
+        ParquetFile file() throws IOException;
+    }
+
+    /** Opens a split whose file is opened by {@code opening}; see the other method. */
+    static @Nullable SplitReader open(
+            PartitionedFile split,
+            ScanSpec spec,
+            DamageHandling damage,
+            Configuration configuration,
+            ScanMetrics metrics,
+            FileOpening opening)
+            throws IOException {
         ParquetFile file;
-        InputFile input = input(split, configuration);
         try {
-            file = open(input, split, configuration);
+            file = opening.file();
         } catch (CorruptFileException e) {
             if (damage.mode() == OnCorruption.FAIL) {
                 throw errors(spec.settings(), split, configuration).raise(e);
             }
             // Of the splits of a file, one reports it.
             if (split.start() == 0) {
-                damage.collect(CorruptionLog.skipFile(damage.mode(), input.location(), e, metrics));
+                damage.collect(
+                        CorruptionLog.skipFile(damage.mode(), split.toPath().toString(), e, metrics));
             }
             return null;
         } catch (RuntimeException e) {
@@ -138,9 +158,15 @@ public final class SplitReader implements Closeable {
     /** Opens the file of a split; see {@link #open}. */
     public static ParquetFile openFile(PartitionedFile split, Configuration configuration, ReadSettings settings)
             throws IOException {
-        InputFile input = input(split, configuration);
+        return openFile(split, configuration, settings, () -> open(split, configuration));
+    }
+
+    /** Opens the file of a split by {@code opening}; see {@link #open}. */
+    static ParquetFile openFile(
+            PartitionedFile split, Configuration configuration, ReadSettings settings, FileOpening opening)
+            throws IOException {
         try {
-            return open(input, split, configuration);
+            return opening.file();
         } catch (RuntimeException e) {
             throw errors(settings, split, configuration).raise(e);
         } catch (IOException e) {
@@ -155,8 +181,9 @@ public final class SplitReader implements Closeable {
                 : HadoopInputFile.of(path, configuration);
     }
 
-    private static ParquetFile open(InputFile input, PartitionedFile split, Configuration configuration)
-            throws IOException {
+    /** Opens the file of a split. Does not translate errors. */
+    static ParquetFile open(PartitionedFile split, Configuration configuration) throws IOException {
+        InputFile input = input(split, configuration);
         FileDecryptionProperties decryption;
         try {
             decryption = HadoopEncryption.forReading(configuration, split.toPath());
@@ -187,7 +214,8 @@ public final class SplitReader implements Closeable {
                 .batchSize(settings.batchRows())
                 .metrics(metrics)
                 .explanation(explanation)
-                .corruptionListener(damage::lost);
+                .corruptionListener(damage::lost)
+                .fewRows(spec.fewRows());
         selection.select(file, scan);
         RowGroupSet rowGroups = SplitRowGroups.of(split);
         if (rowGroups == null) {
@@ -223,6 +251,24 @@ public final class SplitReader implements Closeable {
         } catch (IOException e) {
             throw errors.raise(e);
         }
+    }
+
+    /** Returns the counters of the split. */
+    public ScanMetrics metrics() {
+        return batches.metrics();
+    }
+
+    /** Returns the number of bytes of the column chunks to read. */
+    long storedBytes() {
+        return batches.plan().rowGroups().stream()
+                .flatMap(rowGroup -> rowGroup.chunks().stream())
+                .mapToLong(ScanPlan.ChunkPlan::length)
+                .sum();
+    }
+
+    /** Requests the first row groups before the first call of {@link #next}. */
+    void requestAhead() throws IOException {
+        batches.requestAhead();
     }
 
     /** Returns the errors of this split's file. */

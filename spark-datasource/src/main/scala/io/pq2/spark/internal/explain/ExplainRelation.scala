@@ -110,7 +110,7 @@ final private[spark] case class ExplainedScan(
     val conf = Sessions.sqlConf(session)
     val hadoop = flavor.forReading(Sessions.hadoopConf(session, options))
     val settings = ReadSettings.of(conf, new ParquetOptions(options, conf), hadoop, columns)
-    val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings)
+    val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings, false)
     val configuration = session.sparkContext.broadcast(new SerializableConfiguration(hadoop))
     val tasks = files.map(file => new ExplainTask(spec, file))
     session.sparkContext.parallelize(tasks, math.max(1, tasks.size)).flatMap { task =>

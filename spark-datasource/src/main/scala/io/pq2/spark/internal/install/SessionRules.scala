@@ -4,7 +4,7 @@ import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
 import io.pq2.spark.internal.v1._
-import io.pq2.spark.internal.v2.TableAggregates
+import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
@@ -20,6 +20,7 @@ private[spark] object SessionRules {
     extensions.injectOptimizerRule(new TableAggregates(_))
     // Adaptive plans are shown before their stages pass the columnar rules.
     extensions.injectQueryStagePrepRule(new ReplaceScans(_))
+    extensions.injectQueryStagePrepRule(_ => LimitedScans)
     extensions.injectColumnar(new ScanNodes(_))
     extensions.injectResolutionRule(_ => WriteProperties)
     extensions.injectResolutionRule(new TablePropertyCommands(_))
@@ -31,6 +32,10 @@ private[spark] object SessionRules {
     * rules that search for file scans and copy them have run by then.
     */
   final private class ScanNodes(session: SparkSession) extends ColumnarRule {
-    override def preColumnarTransitions: Rule[SparkPlan] = new ReplaceScans(session)
+    override def preColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
+      private val replace = new ReplaceScans(session)
+
+      override def apply(plan: SparkPlan): SparkPlan = LimitedScans(replace(plan))
+    }
   }
 }

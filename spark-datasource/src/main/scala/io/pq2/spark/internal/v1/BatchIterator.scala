@@ -3,15 +3,17 @@ package io.pq2.spark.internal.v1
 import java.io.Closeable
 
 import io.pq2.spark.internal.ReadErrors
+import io.pq2.spark.internal.scan.FilesAhead
 import io.pq2.spark.internal.scan.SplitReader
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Iterates over the batches of a split. A batch is valid until the next call of [[hasNext]]. The iterator closes
   * itself at the end; users may close it earlier.
   *
+  * @param files the files of the task
   * @param onClose called once, on close
   */
-final private class BatchIterator(reader: SplitReader, onClose: () => Unit)
+final private class BatchIterator(reader: SplitReader, files: FilesAhead, onClose: () => Unit)
     extends Iterator[ColumnarBatch]
     with Closeable {
 
@@ -20,6 +22,7 @@ final private class BatchIterator(reader: SplitReader, onClose: () => Unit)
 
   override def hasNext: Boolean = {
     if (!fetched && !closed) {
+      files.requestNext()
       fetched = reader.next()
       if (!fetched) {
         close()

@@ -10,8 +10,11 @@ import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 /** The file format of one scan node. Its readers add to the node's metrics. It equals any format of its flavor, so that
   * Spark recognises equal plans. It is named `pq2` in every flavor, as plans show it.
   */
-final private class CountingFileFormat(@transient sparkContext: SparkContext, override val flavor: SourceFlavor)
-    extends Pq2FileFormat {
+final private class CountingFileFormat(
+    @transient sparkContext: SparkContext,
+    override val flavor: SourceFlavor,
+    override protected val fewRows: Boolean
+) extends Pq2FileFormat {
 
   /** The node's metrics, one for each [[ScanCounter]], displayed like those of a V2 scan. */
   @transient lazy val metrics: Map[String, SQLMetric] =
@@ -24,7 +27,7 @@ final private class CountingFileFormat(@transient sparkContext: SparkContext, ov
 private object CountingFileFormat {
 
   /** Returns the relation with its own metrics. The relation is null on executors. Its format is pq2's or Spark's. */
-  def in(relation: HadoopFsRelation): HadoopFsRelation =
+  def in(relation: HadoopFsRelation, fewRows: Boolean): HadoopFsRelation =
     if (relation == null) {
       null
     } else {
@@ -33,6 +36,6 @@ private object CountingFileFormat {
         case pq2: Pq2FileFormat => pq2.flavor
         case _                  => SourceFlavor.PARQUET
       }
-      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext, flavor))(session)
+      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext, flavor, fewRows))(session)
     }
 }

@@ -58,6 +58,9 @@ class Pq2FileFormat extends ParquetFileFormat {
   /** The metrics that receive the counts of a scan, in addition to [[ScanAccumulator]]. */
   protected def counters: Array[(ScanCounter, SQLMetric)] = Array.empty
 
+  /** Whether the query may stop after a few rows. */
+  protected def fewRows: Boolean = false
+
   override def inferSchema(
       sparkSession: SparkSession,
       parameters: Map[String, String],
@@ -108,7 +111,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       hadoopConf: Configuration
   ): PartitionedFile => Iterator[InternalRow] = {
     val sqlConf = Sessions.sqlConf(sparkSession)
-    val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf)
+    val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf, fewRows)
     val vectorized = sqlConf.parquetVectorizedReaderEnabled
     val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")
     if (inBatches) {
@@ -135,10 +138,11 @@ private object Pq2FileFormat {
       requiredSchema: StructType,
       filters: Seq[Filter],
       options: Map[String, String],
-      hadoopConf: Configuration
+      hadoopConf: Configuration,
+      fewRows: Boolean
   ): ScanSpec = {
     val columns = StructType(partitionSchema.fields ++ requiredSchema.fields)
     val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf), hadoopConf, columns)
-    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings)
+    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings, fewRows)
   }
 }

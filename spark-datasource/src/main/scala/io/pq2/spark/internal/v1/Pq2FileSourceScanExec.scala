@@ -26,8 +26,8 @@ import org.apache.spark.util.collection.BitSet
 /** Spark's scan of files with three additions: the counts of pq2 as metrics, the pushdown of filters on fields of
   * structs, and partitions that are planned from footers. See docs/design/spark-v1-format.md.
   *
-  * Copies are created by this constructor, and each has its own metrics. The canonical form is the one of Spark's
-  * node, which Spark compares to find equal plans.
+  * Copies are created by this constructor, and each has its own metrics. `fewRows` says whether the query may stop
+  * after a few rows. The canonical form is the one of Spark's node, which Spark compares to find equal plans.
   */
 class Pq2FileSourceScanExec(
     scanned: HadoopFsRelation,
@@ -39,9 +39,10 @@ class Pq2FileSourceScanExec(
     coalescedBuckets: Option[Int],
     dataPredicates: Seq[Expression],
     table: Option[TableIdentifier],
-    withoutBuckets: Boolean
+    withoutBuckets: Boolean,
+    private[spark] val fewRows: Boolean
 ) extends FileSourceScanExec(
-      CountingFileFormat.in(scanned),
+      CountingFileFormat.in(scanned, fewRows),
       source,
       attributes,
       columns,
@@ -62,7 +63,13 @@ class Pq2FileSourceScanExec(
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = replanned(super.doExecuteColumnar())
 
   private def replanned[T: ClassTag](scan: RDD[T]): RDD[T] =
-    partitions.fold(scan)(new ReplannedRDD(scan, _))
+    partitions.orElse(partitionsOfFiles).fold(scan)(new ReplannedRDD(scan, _))
+
+  /** The partitions that Spark planned, if one has several files. */
+  private def partitionsOfFiles: Option[Seq[FilePartition]] = inputRDD match {
+    case scan: FileScanRDD => Some(scan.filePartitions).filter(_.exists(_.files.length > 1))
+    case _                 => None
+  }
 
   /** The partitions that are planned from footers, if configured. Buckets keep the partitions that Spark planned. */
   @transient private lazy val partitions: Option[Seq[FilePartition]] = inputRDD match {
@@ -75,7 +82,8 @@ class Pq2FileSourceScanExec(
         requiredSchema,
         pushedDownFilters,
         relation.options,
-        configuration
+        configuration,
+        fewRows
       )
       val splits = new FooterSplits(relation.sparkSession, sqlConf, spec, configuration)
       val planned = splits.plan(scan.filePartitions)
@@ -157,6 +165,24 @@ class Pq2FileSourceScanExec(
       disableBucketedScan
     )
 
+  override protected def otherCopyArgs: Seq[AnyRef] = Seq(Boolean.box(fewRows))
+
+  /** Returns the same scan for a query that may stop after a few rows. */
+  private[spark] def withFewRows: Pq2FileSourceScanExec =
+    new Pq2FileSourceScanExec(
+      relation,
+      stream,
+      output,
+      requiredSchema,
+      partitionFilters,
+      optionalBucketSet,
+      optionalNumCoalescedBuckets,
+      dataFilters,
+      tableIdentifier,
+      disableBucketedScan,
+      fewRows = true
+    )
+
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
   /** Never equal to Spark's node: a rule that replaces one by the other has changed the plan. */
@@ -179,6 +205,7 @@ object Pq2FileSourceScanExec {
       scan.optionalNumCoalescedBuckets,
       scan.dataFilters,
       scan.tableIdentifier,
-      scan.disableBucketedScan
+      scan.disableBucketedScan,
+      fewRows = false
     )
 }

@@ -6,7 +6,8 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.{NarrowDependency, Partition, TaskContext}
 
-/** Scans files in other partitions than Spark planned.
+/** Scans files in partitions that may differ from those that Spark planned. Tells the first file of a partition which
+  * ones follow, so that they can be opened before their turn.
   *
   * @param scan Spark's RDD, which computes any [[FilePartition]], also one that is not its own
   */
@@ -16,7 +17,7 @@ final private class ReplannedRDD[T: ClassTag](scan: RDD[T], @transient val fileP
   override protected def getPartitions: Array[Partition] = filePartitions.toArray
 
   override def compute(partition: Partition, context: TaskContext): Iterator[T] =
-    firstParent[T].iterator(partition, context)
+    firstParent[T].iterator(FollowingFiles.in(partition.asInstanceOf[FilePartition]), context)
 
   override protected def getPreferredLocations(partition: Partition): Seq[String] =
     partition.asInstanceOf[FilePartition].preferredLocations().toSeq

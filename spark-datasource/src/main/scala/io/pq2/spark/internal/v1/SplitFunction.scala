@@ -1,11 +1,14 @@
 package io.pq2.spark.internal.v1
 
+import scala.jdk.CollectionConverters._
+
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.metric.ScanMetricsSink
 import io.pq2.spark.internal.scan.DamageHandling
+import io.pq2.spark.internal.scan.FilesAhead
 import io.pq2.spark.internal.scan.RowCursor
 import io.pq2.spark.internal.scan.ScanSpec
-import io.pq2.spark.internal.scan.SplitReader
+import org.apache.spark.TaskContext
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.PartitionedFile
@@ -28,12 +31,35 @@ final private[spark] class SplitFunction(
     with Serializable {
 
   override def apply(split: PartitionedFile): Iterator[InternalRow] = {
-    val metrics = new ScanMetrics
-    val reader = SplitReader.open(split, spec, damage, configuration.value.value, metrics)
+    val files = filesWith(split)
+    val reader = files.open(split)
     if (reader == null) {
-      sums.add(metrics)
+      sums.add(lastMetrics)
       Iterator.empty
-    } else rows(new BatchIterator(reader, () => sums.add(metrics)))
+    } else rows(new BatchIterator(reader, files, () => sums.add(reader.metrics())))
+  }
+
+  /** The counters that were created last: those of a split that is damaged as a whole and skipped. */
+  @transient private var lastMetrics: ScanMetrics = _
+
+  /** The files of the partitions that this task reads. */
+  @transient private lazy val files = new java.util.IdentityHashMap[PartitionedFile, FilesAhead]
+
+  private def filesWith(split: PartitionedFile): FilesAhead = {
+    val known = files.get(split)
+    if (known != null) known
+    else {
+      val following = split +: FollowingFiles.of(split)
+      val created = new FilesAhead(following.asJava, spec, damage, configuration.value.value, () => newMetrics())
+      following.foreach(files.put(_, created))
+      Option(TaskContext.get()).foreach(_.addTaskCompletionListener[Unit](_ => created.close()))
+      created
+    }
+  }
+
+  private def newMetrics(): ScanMetrics = {
+    lastMetrics = new ScanMetrics
+    lastMetrics
   }
 
   private def rows(batches: BatchIterator): Iterator[InternalRow] =

@@ -2,16 +2,16 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.read.ScanMetrics
+import io.pq2.read.{OnCorruption, ScanMetrics}
 import io.pq2.spark.internal.aggregate.AggregateSplitReader
 import io.pq2.spark.internal.aggregate.PartialAggregates
 import io.pq2.spark.internal.aggregate.PushedAggregates
-import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.scan.{DamageHandling, FilesAhead, ScanSpec}
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
-import org.apache.spark.sql.execution.datasources.PartitionedFile
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.util.SerializableConfiguration
 
 /** Creates the readers of a V2 scan that returns aggregates. */
@@ -27,7 +27,14 @@ final private class Pq2AggregateReaderFactory(
     val result = new PartialAggregates(aggregates, spec)
     // Spark's own loop over files performs the steps, so that its rules for missing and corrupt files apply.
     val clock = new ScanClock
-    val steps = new CountingReader[Unit](partition, options, metrics, clock, step(_, result, metrics))
+    val files = new FilesAhead(
+      partition.asInstanceOf[FilePartition].files.toSeq.asJava,
+      spec,
+      new DamageHandling(OnCorruption.FAIL, null),
+      configuration.value.value,
+      () => metrics
+    )
+    val steps = new CountingReader[Unit](partition, options, metrics, clock, files, step(_, files, result, metrics))
     new PartitionReader[InternalRow] {
       private var rows: Iterator[InternalRow] = _
       private var row: InternalRow = _
@@ -52,10 +59,15 @@ final private class Pq2AggregateReaderFactory(
     }
   }
 
-  private def step(file: PartitionedFile, result: PartialAggregates, metrics: ScanMetrics): PartitionReader[Unit] =
+  private def step(
+      file: PartitionedFile,
+      files: FilesAhead,
+      result: PartialAggregates,
+      metrics: ScanMetrics
+  ): PartitionReader[Unit] =
     new PartitionReader[Unit] {
       private val split =
-        AggregateSplitReader.open(file, spec, aggregates, result, configuration.value.value, metrics)
+        AggregateSplitReader.open(file, files, spec, aggregates, result, configuration.value.value, metrics)
 
       override def next(): Boolean = split.next()
 

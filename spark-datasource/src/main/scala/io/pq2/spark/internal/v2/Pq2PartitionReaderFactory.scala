@@ -1,11 +1,15 @@
 package io.pq2.spark.internal.v2
 
+import java.io.Closeable
+
+import scala.jdk.CollectionConverters._
+
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
 import io.pq2.spark.internal.scan.DamageHandling
+import io.pq2.spark.internal.scan.FilesAhead
 import io.pq2.spark.internal.scan.RowCursor
 import io.pq2.spark.internal.scan.ScanSpec
-import io.pq2.spark.internal.scan.SplitReader
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
@@ -29,33 +33,39 @@ final private class Pq2PartitionReaderFactory(
   override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
     val metrics = new ScanMetrics
     val clock = new ScanClock
-    new CountingReader[InternalRow](partition, options, metrics, clock, rows(_, metrics, clock))
+    val files = filesAhead(partition, metrics)
+    new CountingReader[InternalRow](partition, options, metrics, clock, files, rows(_, files, clock))
   }
 
   override def createColumnarReader(partition: InputPartition): PartitionReader[ColumnarBatch] = {
     val metrics = new ScanMetrics
     val clock = new ScanClock
-    new CountingReader[ColumnarBatch](partition, options, metrics, clock, batches(_, metrics, clock))
+    val files = filesAhead(partition, metrics)
+    new CountingReader[ColumnarBatch](partition, options, metrics, clock, files, batches(_, files, clock))
   }
 
   override def buildReader(file: PartitionedFile): PartitionReader[InternalRow] =
-    rows(file, new ScanMetrics, new ScanClock)
+    rows(file, filesAhead(Seq(file), new ScanMetrics), new ScanClock)
 
   override def buildColumnarReader(file: PartitionedFile): PartitionReader[ColumnarBatch] =
-    batches(file, new ScanMetrics, new ScanClock)
+    batches(file, filesAhead(Seq(file), new ScanMetrics), new ScanClock)
 
-  /** Opens a split; null if its file is damaged as a whole and skipped. */
-  private def open(file: PartitionedFile, metrics: ScanMetrics) =
-    SplitReader.open(file, spec, damage, configuration.value.value, metrics)
+  private def filesAhead(partition: InputPartition, metrics: ScanMetrics): FilesAhead =
+    filesAhead(partition.asInstanceOf[FilePartition].files.toSeq, metrics)
 
-  private def rows(file: PartitionedFile, metrics: ScanMetrics, clock: ScanClock): PartitionReader[InternalRow] =
+  private def filesAhead(files: Seq[PartitionedFile], metrics: ScanMetrics): FilesAhead =
+    new FilesAhead(files.asJava, spec, damage, configuration.value.value, () => metrics)
+
+  private def rows(file: PartitionedFile, files: FilesAhead, clock: ScanClock): PartitionReader[InternalRow] =
     new PartitionReader[InternalRow] {
-      private val reader = clock.time(open(file, metrics))
+      // Null if the file is damaged as a whole and skipped.
+      private val reader = clock.time(files.open(file))
       private val rows = RowCursor.unsafe(spec)
 
       override def next(): Boolean = {
         var found = rows.next()
         while (!found && reader != null && clock.time(reader.next())) {
+          files.requestNext()
           rows.begin(reader.batch(), reader.errors())
           found = rows.next()
         }
@@ -67,11 +77,15 @@ final private class Pq2PartitionReaderFactory(
       override def close(): Unit = if (reader != null) reader.close()
     }
 
-  private def batches(file: PartitionedFile, metrics: ScanMetrics, clock: ScanClock): PartitionReader[ColumnarBatch] =
+  private def batches(file: PartitionedFile, files: FilesAhead, clock: ScanClock): PartitionReader[ColumnarBatch] =
     new PartitionReader[ColumnarBatch] {
-      private val reader = clock.time(open(file, metrics))
+      // Null if the file is damaged as a whole and skipped.
+      private val reader = clock.time(files.open(file))
 
-      override def next(): Boolean = reader != null && clock.time(reader.next())
+      override def next(): Boolean = {
+        files.requestNext()
+        reader != null && clock.time(reader.next())
+      }
 
       override def get(): ColumnarBatch = reader.batch()
 
@@ -87,11 +101,16 @@ final private class CountingReader[T](
     options: FileSourceOptions,
     metrics: ScanMetrics,
     clock: ScanClock,
+    files: Closeable,
     open: PartitionedFile => PartitionReader[T]
 ) extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
 
   override def currentMetricsValues(): Array[CustomTaskMetric] =
     ScanMetricsReport.values(metrics) :+ PlanMetrics.scanTime(clock.nanos)
+
+  override def close(): Unit =
+    try super.close()
+    finally files.close()
 }
 
 /** Measures the time that a task spends in opening files and reading batches. */

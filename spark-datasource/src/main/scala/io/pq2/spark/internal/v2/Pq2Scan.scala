@@ -40,7 +40,8 @@ case class Pq2Scan(
     partitionFilters: Seq[Expression],
     dataFilters: Seq[Expression],
     flavor: SourceFlavor,
-    private val pushedAggregate: Option[AggregatePushdown.Pushed] = None
+    private val pushedAggregate: Option[AggregatePushdown.Pushed] = None,
+    fewRows: Boolean = false
 ) extends FileScan
     with SupportsRuntimeV2Filtering {
 
@@ -67,13 +68,13 @@ case class Pq2Scan(
 
   private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, sqlConf)
 
-  private def hadoopConf: Configuration =
+  @transient private lazy val hadoopConf: Configuration =
     flavor.forReading(Sessions.hadoopConf(sparkSession, caseSensitiveOptions))
 
-  private def spec: ScanSpec = {
+  @transient private lazy val spec: ScanSpec = {
     val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
     val settings = ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
-    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings)
+    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings, fewRows)
   }
 
   /** Counts the row groups that planning left out of the partitions. */
