@@ -2,19 +2,15 @@ package io.pq2.hadoop.internal.file;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParallelFileTasks<T> {
 
     private static final int MAX_THREADS = 64;
-    private static final long IDLE_SECONDS = 10;
-    private static final AtomicInteger THREADS = new AtomicInteger();
-    private static final ThreadPoolExecutor POOL = pool();
+    private static final ExecutorService POOL = FileThreads.create("pq2-files", MAX_THREADS);
 
     private final List<? extends FileStatus> files;
     private final FileTask<T> task;
@@ -52,17 +46,6 @@ public final class ParallelFileTasks<T> {
         this.results = new Object[files.size()];
     }
 
-    private static ThreadPoolExecutor pool() {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                MAX_THREADS, MAX_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, "pq2-files-" + THREADS.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
-    }
-
     /**
      * Runs the task for each file and returns the results in the order of the files.
      *
@@ -82,21 +65,9 @@ public final class ParallelFileTasks<T> {
     }
 
     private void workTogether(int workers) throws IOException {
-        UserGroupInformation user = UserGroupInformation.getCurrentUser();
-        ClassLoader classes = Thread.currentThread().getContextClassLoader();
         List<Future<?>> running = new ArrayList<>();
         for (int i = 0; i < workers; i++) {
-            running.add(POOL.submit(() -> {
-                Thread.currentThread().setContextClassLoader(classes);
-                try {
-                    user.doAs((PrivilegedAction<Void>) () -> {
-                        workUntilDone();
-                        return null;
-                    });
-                } finally {
-                    Thread.currentThread().setContextClassLoader(null);
-                }
-            }));
+            running.add(POOL.submit(FileThreads.asCaller(this::workUntilDone)));
         }
         try {
             for (Future<?> worker : running) {

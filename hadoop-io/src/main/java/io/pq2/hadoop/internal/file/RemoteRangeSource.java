@@ -38,7 +38,7 @@ public final class RemoteRangeSource implements RangeSource {
     /** S3A reads at most this many ranges of a stream at once by default. */
     private static final int RANGES_OF_STREAM = 4;
 
-    private static final ExecutorService THREADS = RequestThreads.create("pq2-requests", REQUESTS_OF_PROCESS);
+    private static final ExecutorService THREADS = FileThreads.create("pq2-requests", REQUESTS_OF_PROCESS);
 
     private final String location;
     private final StreamOpener opener;

@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.scan;
 
 import io.pq2.hadoop.file.HadoopInputFile;
-import io.pq2.hadoop.internal.file.RequestThreads;
+import io.pq2.hadoop.internal.file.FileThreads;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.io.RangeSource;
 import io.pq2.read.OnCorruption;
@@ -9,7 +9,6 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanMetrics;
 import java.io.Closeable;
 import java.io.IOException;
-import java.security.PrivilegedExceptionAction;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -17,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +31,7 @@ public final class FilesAhead implements Closeable {
     /** The most files that all tasks of a JVM open before their turn at a time. */
     private static final int THREADS = 64;
 
-    private static final ExecutorService POOL = RequestThreads.create("pq2-files-ahead", THREADS);
+    private static final ExecutorService POOL = FileThreads.create("pq2-files-ahead", THREADS);
 
     private final ScanSpec spec;
     private final DamageHandling damage;
@@ -134,22 +132,19 @@ public final class FilesAhead implements Closeable {
     private void openFiles(int count) throws IOException {
         while (opened.size() < count && !later.isEmpty()) {
             PartitionedFile split = later.remove();
-            // Files are opened in the name of the task's user.
-            UserGroupInformation user = UserGroupInformation.getCurrentUser();
             CompletableFuture<ParquetFile> file = new CompletableFuture<>();
             opened.add(new OpenedFile(split, file));
-            POOL.execute(() -> open(split, user, file));
+            POOL.execute(FileThreads.asCaller(() -> open(split, file)));
         }
     }
 
-    private void open(PartitionedFile split, UserGroupInformation user, CompletableFuture<ParquetFile> result) {
+    private void open(PartitionedFile split, CompletableFuture<ParquetFile> result) {
         try {
-            ParquetFile file =
-                    user.doAs((PrivilegedExceptionAction<ParquetFile>) () -> SplitReader.open(split, configuration));
+            ParquetFile file = SplitReader.open(split, configuration);
             if (!result.complete(file)) {
                 file.close(); // The task has ended.
             }
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+        } catch (IOException | RuntimeException | Error e) {
             result.completeExceptionally(e);
         }
     }
