@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.LocalOutputFile;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.CompressionCodec;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordWriter;
 import io.pq2.schema.SchemaText;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.spark.launcher.JavaModuleOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,6 +106,47 @@ class SparkConnectTest {
     void readsRows() throws Exception {
         assertThat(client("SELECT count(*), sum(id) FROM pq2.`" + file("whole.parquet") + "`"))
                 .contains("rows [[1000,499500]]");
+    }
+
+    @Test
+    void writesWithOptions() throws Exception {
+        Path path = directory.resolve("written");
+        assertThat(client(
+                        "save " + path + " compression zstd",
+                        "SELECT count(*), sum(id), max(text) FROM pq2.`" + path + "`",
+                        "CREATE TABLE copied USING pq2 AS SELECT * FROM pq2.`" + path + "` WHERE id < 10",
+                        "SELECT count(*) FROM copied"))
+                .contains("rows [[1000,499500,text 999]]")
+                .contains("rows [[10]]");
+        Path file;
+        try (Stream<Path> files = Files.list(path)) {
+            file = files.filter(name -> name.toString().endsWith(".parquet"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        try (ParquetFile written = ParquetFile.open(new LocalInputFile(file))) {
+            assertThat(written.metadata().rowGroups().get(0).columns())
+                    .allMatch(column -> column.metadata().codec() == CompressionCodec.ZSTD);
+        }
+    }
+
+    @Test
+    void readsWithOptions() throws Exception {
+        Path path = directory.resolve("with-options");
+        assertThat(client("save " + path + " compression snappy", "load " + path + " pq2.read.tail-bytes 100000"))
+                .contains("[17,text 17]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"load", "save"})
+    void errorsOfOptionsSuggestTheNearest(String direction) throws Exception {
+        String path = directory.resolve("wrong-" + direction).toString();
+        String[] statements = direction.equals("load")
+                ? new String[] {"save " + path + " compression snappy", "load " + path + " pq2.read.tail-bites 9"}
+                : new String[] {"save " + path + " pq2.write.profil portable"};
+        assertThat(client(statements))
+                .contains("condition STDS_INVALID_OPTION_VALUE.WITH_MESSAGE")
+                .contains("did you mean pq2." + (direction.equals("load") ? "read.tail-bytes" : "write.profile"));
     }
 
     @ParameterizedTest

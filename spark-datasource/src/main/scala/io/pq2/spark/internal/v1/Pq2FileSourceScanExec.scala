@@ -185,8 +185,13 @@ class Pq2FileSourceScanExec(
 
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
-  /** Never equal to Spark's node: a rule that replaces one by the other has changed the plan. */
-  override def equals(other: Any): Boolean = canEqual(other) && super.equals(other)
+  /** Never equal to Spark's node: a rule that replaces one by the other has changed the plan. So has one that changes
+    * `fewRows`.
+    */
+  override def equals(other: Any): Boolean = other match {
+    case that: Pq2FileSourceScanExec => fewRows == that.fewRows && super.equals(that)
+    case _                           => false
+  }
 
   override def hashCode(): Int = super.hashCode()
 }

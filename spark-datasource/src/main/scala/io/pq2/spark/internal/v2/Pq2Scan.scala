@@ -155,6 +155,7 @@ case class Pq2Scan(
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>
       super.equals(that) && dataSchema == that.dataSchema && options == that.options && flavor == that.flavor &&
+      fewRows == that.fewRows &&
       equivalentFilters(pushedFilters, that.pushedFilters) &&
       pushedAggregate.size == that.pushedAggregate.size &&
       pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }
