@@ -94,6 +94,11 @@ final class S3Store implements ExtensionContext.Store.CloseableResource {
         return new Path("s3a://" + bucket + "/" + key);
     }
 
+    /** Returns the port of the server itself. */
+    int serverPort() {
+        return server.port();
+    }
+
     /** Returns the proxy between the file system and the store. */
     FaultyProxy proxy() {
         return proxy;

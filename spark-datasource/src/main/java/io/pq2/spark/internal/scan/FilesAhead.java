@@ -7,7 +7,6 @@ import io.pq2.io.RangeSource;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanMetrics;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -16,14 +15,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.TaskContext;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the files of a task before their turn, if they are on other machines: other threads read the footers of the
- * next files, and the first row groups are requested as far as the memory allows. Used by the thread of the task.
+ * next files, and the first row groups are requested as far as the memory allows. Used by the thread of the task, at
+ * whose end the files that were not read are closed.
  */
-public final class FilesAhead implements Closeable {
+public final class FilesAhead {
 
     /** The number of files that are opened before their turn. */
     private static final int FILES = 8;
@@ -85,6 +87,11 @@ public final class FilesAhead implements Closeable {
                 && HadoopInputFile.isRemote(splits.get(0).toPath(), configuration);
         if (useful) {
             later.addAll(splits);
+            // Spark closes the reader of a partition after each of its files.
+            TaskContext task = TaskContext.get();
+            if (task != null) {
+                task.addTaskCompletionListener((TaskCompletionListener) ended -> close());
+            }
         }
     }
 
@@ -199,15 +206,19 @@ public final class FilesAhead implements Closeable {
         }
     }
 
-    @Override
-    public void close() throws IOException {
+    /** Closes the files whose turn has not come. */
+    private void close() {
         later.clear();
         for (OpenedFile file : opened) {
             boolean cancelled = file.file.completeExceptionally(new IOException("the task has ended"));
             if (file.reader != null) {
-                file.reader.close();
+                closeReader(file);
             } else if (!cancelled && !file.file.isCompletedExceptionally() && !file.failed) {
-                RangeSource.await(file.file).close();
+                try {
+                    RangeSource.await(file.file).close();
+                } catch (IOException e) {
+                    // Nothing was read of it.
+                }
             }
         }
         opened.clear();

@@ -8,7 +8,6 @@ import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.FilesAhead
 import io.pq2.spark.internal.scan.RowCursor
 import io.pq2.spark.internal.scan.ScanSpec
-import org.apache.spark.TaskContext
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.PartitionedFile
@@ -52,7 +51,6 @@ final private[spark] class SplitFunction(
       val following = split +: FollowingFiles.of(split)
       val created = new FilesAhead(following.asJava, spec, damage, configuration.value.value, () => newMetrics())
       following.foreach(files.put(_, created))
-      Option(TaskContext.get()).foreach(_.addTaskCompletionListener[Unit](_ => created.close()))
       created
     }
   }

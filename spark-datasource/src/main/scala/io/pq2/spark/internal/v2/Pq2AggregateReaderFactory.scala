@@ -34,7 +34,7 @@ final private class Pq2AggregateReaderFactory(
       configuration.value.value,
       () => metrics
     )
-    val steps = new CountingReader[Unit](partition, options, metrics, clock, files, step(_, files, result, metrics))
+    val steps = new CountingReader[Unit](partition, options, metrics, clock, step(_, files, result, metrics))
     new PartitionReader[InternalRow] {
       private var rows: Iterator[InternalRow] = _
       private var row: InternalRow = _

@@ -1,7 +1,5 @@
 package io.pq2.spark.internal.v2
 
-import java.io.Closeable
-
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.ScanMetrics
@@ -34,14 +32,14 @@ final private class Pq2PartitionReaderFactory(
     val metrics = new ScanMetrics
     val clock = new ScanClock
     val files = filesAhead(partition, metrics)
-    new CountingReader[InternalRow](partition, options, metrics, clock, files, rows(_, files, clock))
+    new CountingReader[InternalRow](partition, options, metrics, clock, rows(_, files, clock))
   }
 
   override def createColumnarReader(partition: InputPartition): PartitionReader[ColumnarBatch] = {
     val metrics = new ScanMetrics
     val clock = new ScanClock
     val files = filesAhead(partition, metrics)
-    new CountingReader[ColumnarBatch](partition, options, metrics, clock, files, batches(_, files, clock))
+    new CountingReader[ColumnarBatch](partition, options, metrics, clock, batches(_, files, clock))
   }
 
   override def buildReader(file: PartitionedFile): PartitionReader[InternalRow] =
@@ -101,16 +99,11 @@ final private class CountingReader[T](
     options: FileSourceOptions,
     metrics: ScanMetrics,
     clock: ScanClock,
-    files: Closeable,
     open: PartitionedFile => PartitionReader[T]
 ) extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
 
   override def currentMetricsValues(): Array[CustomTaskMetric] =
     ScanMetricsReport.values(metrics) :+ PlanMetrics.scanTime(clock.nanos)
-
-  override def close(): Unit =
-    try super.close()
-    finally files.close()
 }
 
 /** Measures the time that a task spends in opening files and reading batches. */
