@@ -48,22 +48,23 @@ final class Artifacts {
     }
 
     /**
-     * Writes settings of Maven that name this repository, and the local repository of the build as a mirror of all
-     * others.
+     * Writes settings of Maven that name this repository, and the local repository of the build. Maven asks
+     * Maven Central for what neither has.
      */
     Path settings(Path file) throws IOException {
         String build = Path.of(System.getProperty("maven.repo.local")).toUri().toString();
         return Files.writeString(file, """
                 <settings>
-                  <mirrors>
-                    <mirror><id>build</id><mirrorOf>central</mirrorOf><url>%s</url></mirror>
-                  </mirrors>
                   <profiles>
                     <profile>
                       <id>published</id>
                       <repositories>
-                        <repository><id>published</id><url>%s</url></repository>
+                        <repository><id>build</id><url>%1$s</url></repository>
+                        <repository><id>published</id><url>%2$s</url></repository>
                       </repositories>
+                      <pluginRepositories>
+                        <pluginRepository><id>build</id><url>%1$s</url></pluginRepository>
+                      </pluginRepositories>
                     </profile>
                   </profiles>
                   <activeProfiles><activeProfile>published</activeProfile></activeProfiles>
