@@ -1,5 +1,6 @@
 package io.pq2.bench.decode;
 
+import io.pq2.hadoop.options.HadoopReadOptions;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -41,6 +42,8 @@ public final class MemoryFileSystem extends FileSystem {
     /** Registers this file system. */
     public static void register(Configuration configuration) {
         configuration.set("fs." + SCHEME + ".impl", MemoryFileSystem.class.getName());
+        // Reading an array in parts would only copy it.
+        configuration.setInt(HadoopReadOptions.REQUEST_BYTES, Integer.MAX_VALUE);
     }
 
     @Override

@@ -23,7 +23,7 @@ record StoreCost(double seconds, List<StoreRequest> requests) {
         return requests.stream().mapToLong(StoreRequest::bytes).sum();
     }
 
-    /** Returns the largest number of requests of which each began after the one before it was answered. */
+    /** Returns the length of the longest chain of requests; see {@link RequestChains#longest}. */
     int chain() {
         return RequestChains.longest(requests);
     }

@@ -1,7 +1,5 @@
 package io.pq2.bench.store;
 
-import java.util.Locale;
-
 /** A data source of Spark that reads the store. */
 public enum StoreSource {
     BUILT_IN("built-in", "parquet"),
@@ -22,10 +20,5 @@ public enum StoreSource {
 
     String format() {
         return format;
-    }
-
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,2 +1,2 @@
-/** Tests of the object store that stands in for a distant one. */
+/** Tests of the simulated distant store. */
 package io.pq2.it.store;

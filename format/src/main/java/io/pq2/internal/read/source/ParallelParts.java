@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Byte ranges of a file, of which long ones are cut into parts of about the same length. The parts are requested
- * together and copied to one buffer per range as they arrive.
+ * Reads long byte ranges of a file in parts. A long range is cut into parts of about equal length. All parts are
+ * requested at once. Each is copied to the buffer of its range when it arrives.
  *
  * @param ranges the ranges
  * @param parts the parts of all ranges, in the order of the ranges

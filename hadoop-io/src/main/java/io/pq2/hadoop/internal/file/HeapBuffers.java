@@ -5,7 +5,7 @@ import io.pq2.io.RangeSource;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 
-/** Makes the buffers of vectored reads those that a {@link RangeSource} returns. */
+/** Checks the buffers that vectored reads return, and copies those without an array to the heap. */
 final class HeapBuffers {
 
     private HeapBuffers() {}

@@ -9,15 +9,15 @@ public final class RequestChains {
     private RequestChains() {}
 
     /**
-     * Returns the largest number of requests of which each began after the one before it had been answered. A query of
-     * one task takes at least that many times the delay of the store.
+     * Returns the length of the longest chain. In a chain, each request was sent after the previous one had been
+     * answered. A query takes at least as many delays of the store.
      *
      * @param requests requests in any order
      */
     public static int longest(List<StoreRequest> requests) {
         int length = 0;
         long end = Long.MIN_VALUE;
-        // Of intervals on a line, those that end first leave the most room for others.
+        // The request that ends first leaves the most time for the rest of the chain.
         for (StoreRequest request : requests.stream()
                 .sorted(Comparator.comparingLong(StoreRequest::end))
                 .toList()) {

@@ -66,7 +66,7 @@ public final class FilesAhead {
      * Creates an object that has opened nothing.
      *
      * @param splits the splits in the order in which the task reads them
-     * @param metrics returns the counters of a split
+     * @param metrics returns the counters of a split that is begun before its turn
      */
     public FilesAhead(
             List<PartitionedFile> splits,
@@ -98,16 +98,17 @@ public final class FilesAhead {
     /**
      * Opens a split in its turn.
      *
+     * @param counters the counters of the split, unless reading it has begun before its turn
      * @return null if the file is damaged as a whole, and the scan skips damage
      * @throws IOException as {@link SplitReader#open} does
      */
-    public @Nullable SplitReader open(PartitionedFile split) throws IOException {
+    public @Nullable SplitReader open(PartitionedFile split, ScanMetrics counters) throws IOException {
         OpenedFile file = take(split);
         if (file == null || file.failed) {
-            return SplitReader.open(split, spec, damage, configuration, metrics.get());
+            return SplitReader.open(split, spec, damage, configuration, counters);
         }
         SplitReader reader = file.reader;
-        return reader != null ? reader : begin(file);
+        return reader != null ? reader : begin(file, counters);
     }
 
     /**
@@ -156,9 +157,8 @@ public final class FilesAhead {
         }
     }
 
-    private @Nullable SplitReader begin(OpenedFile file) throws IOException {
-        return SplitReader.open(
-                file.split, spec, damage, configuration, metrics.get(), () -> RangeSource.await(file.file));
+    private @Nullable SplitReader begin(OpenedFile file, ScanMetrics counters) throws IOException {
+        return SplitReader.open(file.split, spec, damage, configuration, counters, () -> RangeSource.await(file.file));
     }
 
     /**
@@ -173,9 +173,8 @@ public final class FilesAhead {
             }
             try {
                 SplitReader reader = file.reader;
-                boolean first = reader == null;
-                if (first) {
-                    reader = begin(file);
+                if (reader == null) {
+                    reader = begin(file, metrics.get());
                     file.reader = reader;
                 }
                 if (reader == null) {

@@ -169,19 +169,7 @@ class Pq2FileSourceScanExec(
 
   /** Returns the same scan for a query that may stop after a few rows. */
   private[spark] def withFewRows: Pq2FileSourceScanExec =
-    new Pq2FileSourceScanExec(
-      relation,
-      stream,
-      output,
-      requiredSchema,
-      partitionFilters,
-      optionalBucketSet,
-      optionalNumCoalescedBuckets,
-      dataFilters,
-      tableIdentifier,
-      disableBucketedScan,
-      fewRows = true
-    )
+    Pq2FileSourceScanExec.of(this, fewRows = true)
 
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
@@ -199,7 +187,7 @@ class Pq2FileSourceScanExec(
 object Pq2FileSourceScanExec {
 
   /** Returns a scan that Spark planned, with counters. */
-  def of(scan: FileSourceScanExec): Pq2FileSourceScanExec =
+  def of(scan: FileSourceScanExec, fewRows: Boolean = false): Pq2FileSourceScanExec =
     new Pq2FileSourceScanExec(
       scan.relation,
       scan.stream,
@@ -211,6 +199,6 @@ object Pq2FileSourceScanExec {
       scan.dataFilters,
       scan.tableIdentifier,
       scan.disableBucketedScan,
-      fewRows = false
+      fewRows
     )
 }

@@ -6,8 +6,8 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.execution.datasources.FilePartition
 import org.apache.spark.{NarrowDependency, Partition, TaskContext}
 
-/** Scans files in partitions that may differ from those that Spark planned. Tells the first file of a partition which
-  * ones follow, so that they can be opened before their turn.
+/** Scans partitions of files that pq2 planned, or that Spark planned. Passes the whole list of a partition's files with
+  * its first file ([[FollowingFiles]]), so that the next files can be opened before their turn.
   *
   * @param scan Spark's RDD, which computes any [[FilePartition]], also one that is not its own
   */

@@ -31,33 +31,28 @@ final private[spark] class SplitFunction(
 
   override def apply(split: PartitionedFile): Iterator[InternalRow] = {
     val files = filesWith(split)
-    val reader = files.open(split)
+    val metrics = new ScanMetrics
+    val reader = files.open(split, metrics)
     if (reader == null) {
-      sums.add(lastMetrics)
+      sums.add(metrics)
       Iterator.empty
     } else rows(new BatchIterator(reader, files, () => sums.add(reader.metrics())))
   }
 
-  /** The counters that were created last: those of a split that is damaged as a whole and skipped. */
-  @transient private var lastMetrics: ScanMetrics = _
+  /** The files that follow the first one of a partition, until their turn. */
+  @transient private lazy val following = new java.util.IdentityHashMap[PartitionedFile, FilesAhead]
 
-  /** The files of the partitions that this task reads. */
-  @transient private lazy val files = new java.util.IdentityHashMap[PartitionedFile, FilesAhead]
-
+  /** Returns the files of the partition that a split belongs to. */
   private def filesWith(split: PartitionedFile): FilesAhead = {
-    val known = files.get(split)
+    val known = following.remove(split)
     if (known != null) known
     else {
-      val following = split +: FollowingFiles.of(split)
-      val created = new FilesAhead(following.asJava, spec, damage, configuration.value.value, () => newMetrics())
-      following.foreach(files.put(_, created))
+      val others = FollowingFiles.of(split)
+      val files = (split +: others).asJava
+      val created = new FilesAhead(files, spec, damage, configuration.value.value, () => new ScanMetrics)
+      others.foreach(following.put(_, created))
       created
     }
-  }
-
-  private def newMetrics(): ScanMetrics = {
-    lastMetrics = new ScanMetrics
-    lastMetrics
   }
 
   private def rows(batches: BatchIterator): Iterator[InternalRow] =

@@ -32,21 +32,23 @@ final private class Pq2PartitionReaderFactory(
     val metrics = new ScanMetrics
     val clock = new ScanClock
     val files = filesAhead(partition, metrics)
-    new CountingReader[InternalRow](partition, options, metrics, clock, rows(_, files, clock))
+    new CountingReader[InternalRow](partition, options, metrics, clock, rows(_, files, metrics, clock))
   }
 
   override def createColumnarReader(partition: InputPartition): PartitionReader[ColumnarBatch] = {
     val metrics = new ScanMetrics
     val clock = new ScanClock
     val files = filesAhead(partition, metrics)
-    new CountingReader[ColumnarBatch](partition, options, metrics, clock, batches(_, files, clock))
+    new CountingReader[ColumnarBatch](partition, options, metrics, clock, batches(_, files, metrics, clock))
   }
 
   override def buildReader(file: PartitionedFile): PartitionReader[InternalRow] =
-    rows(file, filesAhead(Seq(file), new ScanMetrics), new ScanClock)
+    rows(file, noneAhead(file), new ScanMetrics, new ScanClock)
 
   override def buildColumnarReader(file: PartitionedFile): PartitionReader[ColumnarBatch] =
-    batches(file, filesAhead(Seq(file), new ScanMetrics), new ScanClock)
+    batches(file, noneAhead(file), new ScanMetrics, new ScanClock)
+
+  private def noneAhead(file: PartitionedFile): FilesAhead = filesAhead(Seq(file), new ScanMetrics)
 
   private def filesAhead(partition: InputPartition, metrics: ScanMetrics): FilesAhead =
     filesAhead(partition.asInstanceOf[FilePartition].files.toSeq, metrics)
@@ -54,10 +56,15 @@ final private class Pq2PartitionReaderFactory(
   private def filesAhead(files: Seq[PartitionedFile], metrics: ScanMetrics): FilesAhead =
     new FilesAhead(files.asJava, spec, damage, configuration.value.value, () => metrics)
 
-  private def rows(file: PartitionedFile, files: FilesAhead, clock: ScanClock): PartitionReader[InternalRow] =
+  private def rows(
+      file: PartitionedFile,
+      files: FilesAhead,
+      metrics: ScanMetrics,
+      clock: ScanClock
+  ): PartitionReader[InternalRow] =
     new PartitionReader[InternalRow] {
       // Null if the file is damaged as a whole and skipped.
-      private val reader = clock.time(files.open(file))
+      private val reader = clock.time(files.open(file, metrics))
       private val rows = RowCursor.unsafe(spec)
 
       override def next(): Boolean = {
@@ -75,10 +82,15 @@ final private class Pq2PartitionReaderFactory(
       override def close(): Unit = if (reader != null) reader.close()
     }
 
-  private def batches(file: PartitionedFile, files: FilesAhead, clock: ScanClock): PartitionReader[ColumnarBatch] =
+  private def batches(
+      file: PartitionedFile,
+      files: FilesAhead,
+      metrics: ScanMetrics,
+      clock: ScanClock
+  ): PartitionReader[ColumnarBatch] =
     new PartitionReader[ColumnarBatch] {
       // Null if the file is damaged as a whole and skipped.
-      private val reader = clock.time(files.open(file))
+      private val reader = clock.time(files.open(file, metrics))
 
       override def next(): Boolean = {
         files.requestNext()
