@@ -3,6 +3,8 @@ package io.pq2.hadoop.split;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.read.Footer;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
@@ -11,6 +13,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -19,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cache of serialized footers, bounded by their bytes, that evicts the least recently used footer.
  *
- * <p>Two files are the same if their path, length and modification time are equal; files without modification time are
- * not cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted footers are
+ * <p>Two files are the same if their path, length, modification time and ETag are equal; files without modification
+ * time are not cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted footers are
  * cached encrypted and decrypted with the keys of each reader. Thread-safe.
  */
 public final class FooterCache {
@@ -36,7 +39,12 @@ public final class FooterCache {
     private long maxBytes;
     private long bytes;
 
-    private record Key(String user, Path path, long length, long modified) {}
+    private record Key(
+            String user,
+            Path path,
+            long length,
+            long modified,
+            @Nullable String etag) {}
 
     /**
      * Creates an empty cache.
@@ -67,14 +75,47 @@ public final class FooterCache {
         return file -> open(file, configuration, options);
     }
 
+    /**
+     * Opens a file to read its data. If its status has an ETag, the footer comes from the cache that this JVM shares:
+     * the file system then reads no other data than that of the footer. Without an ETag, the footer is read.
+     *
+     * @param file the status from a listing
+     * @param configuration the settings of the file system and of the cache
+     * @param keys the decryption keys; null if there are none
+     */
+    public static ParquetFile open(
+            FileStatus file, Configuration configuration, @Nullable FileDecryptionProperties keys) throws IOException {
+        ReadOptions options = HadoopReadOptions.from(configuration);
+        if (!hasEtag(file)) {
+            return ParquetFile.open(HadoopInputFile.of(file, configuration), options, keys);
+        }
+        long maxBytes = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO)
+                .cacheBytes();
+        return shared(maxBytes).open(file, configuration, options, keys);
+    }
+
+    /** Whether the listing that returned a status also gave the file's ETag, which changes with the file's content. */
+    public static boolean hasEtag(FileStatus file) {
+        return etag(file) != null;
+    }
+
+    private static @Nullable String etag(FileStatus file) {
+        return file instanceof EtagSource source ? source.getEtag() : null;
+    }
+
     private ParquetFile open(FileStatus file, Configuration configuration, ReadOptions options) throws IOException {
+        return open(file, configuration, options, HadoopEncryption.forReading(configuration, file.getPath()));
+    }
+
+    private ParquetFile open(
+            FileStatus file, Configuration configuration, ReadOptions options, @Nullable FileDecryptionProperties keys)
+            throws IOException {
         HadoopInputFile input = HadoopInputFile.of(file, configuration);
-        FileDecryptionProperties keys = HadoopEncryption.forReading(configuration, file.getPath());
         if (file.getModificationTime() <= 0) {
             return ParquetFile.open(input, options, keys);
         }
         String user = UserGroupInformation.getCurrentUser().getUserName();
-        Key key = new Key(user, file.getPath(), file.getLen(), file.getModificationTime());
+        Key key = new Key(user, file.getPath(), file.getLen(), file.getModificationTime(), etag(file));
         Footer cached = get(key);
         if (cached != null) {
             return ParquetFile.open(input, cached, options, keys);

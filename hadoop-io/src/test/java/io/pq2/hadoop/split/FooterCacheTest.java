@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.hadoop.file.RecordingFileSystem;
+import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.record.BatchBuilder;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.PrivilegedExceptionAction;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -83,6 +85,53 @@ class FooterCacheTest {
         assertThat(opens(cache, file, later)).isEqualTo(2);
         assertThat(opens(cache, unknown, unknown)).isEqualTo(2);
         assertThat(cache.size()).isEqualTo(2);
+    }
+
+    /** A status of a file system whose files have ETags. */
+    private static final class StatusWithEtag extends FileStatus implements EtagSource {
+
+        private static final long serialVersionUID = 1L;
+        private final String etag;
+
+        StatusWithEtag(FileStatus file, String etag) {
+            super(file.getLen(), false, 1, 1, file.getModificationTime(), file.getPath());
+            this.etag = etag;
+        }
+
+        @Override
+        public String getEtag() {
+            return etag;
+        }
+    }
+
+    @Test
+    void distinguishesFilesByTheirEtags() throws IOException {
+        FooterCache cache = new FooterCache(100_000);
+        FileStatus file = write("a.parquet", 25);
+        assertThat(opens(cache, new StatusWithEtag(file, "one"), new StatusWithEtag(file, "other")))
+                .isEqualTo(2);
+        assertThat(opens(cache, new StatusWithEtag(file, "one"), new StatusWithEtag(file, "other")))
+                .isZero();
+    }
+
+    private int opensForData(FileStatus file) throws IOException {
+        RecordingFileSystem.OPENED.clear();
+        FooterCache.open(file, configuration, null).close();
+        return RecordingFileSystem.OPENED.size();
+    }
+
+    @Test
+    void opensFilesForTheirDataByCachedFootersOnlyWithAnEtag() throws IOException {
+        FooterCache.shared(0);
+        FileStatus file = write("a.parquet", 25);
+        assertThat(opensForData(file)).isEqualTo(1);
+        assertThat(opensForData(file)).isEqualTo(1);
+        FileStatus withEtag = new StatusWithEtag(file, "one");
+        assertThat(opensForData(withEtag)).isEqualTo(1);
+        assertThat(opensForData(withEtag)).isZero();
+        configuration.set(HadoopSplitOptions.CACHE_BYTES, "0");
+        assertThat(opensForData(withEtag)).isEqualTo(1);
+        assertThat(opensForData(withEtag)).isEqualTo(1);
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.split.FooterCache;
 import io.pq2.hadoop.split.RowGroupSet;
 import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
@@ -28,6 +29,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -174,7 +176,7 @@ public final class SplitReader implements Closeable {
         }
     }
 
-    private static InputFile input(PartitionedFile split, Configuration configuration) throws IOException {
+    private static InputFile input(PartitionedFile split, Configuration configuration) {
         Path path = split.toPath();
         return split.fileSize() > 0
                 ? HadoopInputFile.of(path, split.fileSize(), configuration)
@@ -183,14 +185,16 @@ public final class SplitReader implements Closeable {
 
     /** Opens the file of a split. Does not translate errors. */
     static ParquetFile open(PartitionedFile split, Configuration configuration) throws IOException {
-        InputFile input = input(split, configuration);
         FileDecryptionProperties decryption;
         try {
             decryption = HadoopEncryption.forReading(configuration, split.toPath());
         } catch (RuntimeException e) {
-            throw SparkErrors.raise(FileErrors.unreadable(input.location(), e));
+            throw SparkErrors.raise(FileErrors.unreadable(split.toPath().toString(), e));
         }
-        return ParquetFile.open(input, HadoopReadOptions.from(configuration), decryption);
+        FileStatus listed = SplitStatus.of(split);
+        return listed == null
+                ? ParquetFile.open(input(split, configuration), HadoopReadOptions.from(configuration), decryption)
+                : FooterCache.open(listed, configuration, decryption);
     }
 
     /** Returns the errors of a file. */

@@ -3,10 +3,10 @@ package io.pq2.spark.internal.schema;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.ParquetException;
-import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.internal.file.ParallelFileTasks;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.split.FooterCache;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
@@ -126,7 +126,7 @@ final class FooterSchemaReader implements Serializable {
 
     private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
         FileDecryptionProperties decryption = HadoopEncryption.forReading(conf, status.getPath());
-        return ParquetFile.open(HadoopInputFile.of(status, conf), HadoopReadOptions.from(conf), decryption);
+        return FooterCache.open(status, conf, decryption);
     }
 
     private static boolean isMissing(Throwable failure) {

@@ -9,7 +9,7 @@ import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
 import io.pq2.spark.internal.metric.ScanMetricsReport
-import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription}
+import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription, SplitStatus}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, FileSourceConstantMetadataAttribute, Literal}
 import org.apache.spark.sql.catalyst.{InternalRow, TableIdentifier}
@@ -62,13 +62,13 @@ class Pq2FileSourceScanExec(
 
   override protected def doExecuteColumnar(): RDD[ColumnarBatch] = replanned(super.doExecuteColumnar())
 
-  private def replanned[T: ClassTag](scan: RDD[T]): RDD[T] =
-    partitions.orElse(partitionsOfFiles).fold(scan)(new ReplannedRDD(scan, _))
-
-  /** The partitions that Spark planned, if one has several files. */
-  private def partitionsOfFiles: Option[Seq[FilePartition]] = inputRDD match {
-    case scan: FileScanRDD => Some(scan.filePartitions).filter(_.exists(_.files.length > 1))
-    case _                 => None
+  private def replanned[T: ClassTag](rows: RDD[T]): RDD[T] = inputRDD match {
+    case scan: FileScanRDD =>
+      val planned = SplitStatus.addTo(partitions.getOrElse(scan.filePartitions), relation.location)
+      // The tasks of Spark's partitions know only one file at a time.
+      if ((planned eq scan.filePartitions) && planned.forall(_.files.length <= 1)) rows
+      else new ReplannedRDD(rows, planned)
+    case _ => rows
   }
 
   /** The partitions that are planned from footers, if configured. Buckets keep the partitions that Spark planned. */

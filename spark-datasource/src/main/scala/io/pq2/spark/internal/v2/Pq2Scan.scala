@@ -7,7 +7,14 @@ import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
-import io.pq2.spark.internal.scan.{DamageHandling, FooterSplits, PruningDescription, ReadSettings, ScanSpec}
+import io.pq2.spark.internal.scan.{
+  DamageHandling,
+  FooterSplits,
+  PruningDescription,
+  ReadSettings,
+  ScanSpec,
+  SplitStatus
+}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
@@ -120,10 +127,11 @@ case class Pq2Scan(
     skipped = splits.skipped
     val nanos = System.nanoTime() - start + fileIndex.metadataOpsTimeNs.getOrElse(0L)
     planMetrics = Pq2Scan.metrics(byLength, fileIndex.partitionSchema.nonEmpty, nanos)
+    val listed = SplitStatus.addTo(planned, fileIndex)
     // Without a row, Spark would return null rather than 0 for the number of rows.
-    val countsNothing = planned.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
-    if (countsNothing || pushedAggregate.exists(_.inOneTask)) Seq(FilePartition(0, planned.flatMap(_.files).toArray))
-    else planned
+    val countsNothing = listed.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
+    if (countsNothing || pushedAggregate.exists(_.inOneTask)) Seq(FilePartition(0, listed.flatMap(_.files).toArray))
+    else listed
   }
 
   override def createReaderFactory(): PartitionReaderFactory = {
