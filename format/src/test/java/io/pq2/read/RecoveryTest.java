@@ -227,6 +227,12 @@ class RecoveryTest {
         returnsOnlyUnchangedRows(20486795631248L);
     }
 
+    /** The field of the checksum has another type, and the body of the page is damaged too. */
+    @Example
+    void doesNotTrustAPageWithAnUnknownField() throws IOException {
+        returnsOnlyUnchangedRows(1603202L);
+    }
+
     private static void returnsOnlyUnchangedRows(long seed) throws IOException {
         Random random = new Random(seed);
         DamagedTable table = DamagedTable.of(seed);

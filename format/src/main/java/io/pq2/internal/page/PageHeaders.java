@@ -1,6 +1,8 @@
 package io.pq2.internal.page;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.thrift.CompactReader;
+import io.pq2.internal.thrift.PageHeaderReader;
 import io.pq2.metadata.PageHeader;
 
 /**
@@ -55,5 +57,11 @@ public final class PageHeaders {
                     + "; the column chunk has " + left + " bytes left");
         }
         return new StoredPage(header, offset, window.bodyOffset() + header.compressedPageSize());
+    }
+
+    /** Whether the header of a page has fields that the format does not define, or fields of other types. */
+    public boolean hasUnknownFields(StoredPage page) {
+        int start = window.indexOf(page.offset(), page.headerLength());
+        return PageHeaderReader.hasUnknownFields(new CompactReader(window.bytes(), start, start + page.headerLength()));
     }
 }

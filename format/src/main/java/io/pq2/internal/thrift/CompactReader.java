@@ -143,6 +143,11 @@ public final class CompactReader {
         return fieldId;
     }
 
+    /** Whether the current field has its type in {@code fields}, or is not among them. */
+    boolean isOfTypeIn(OptionalFields fields) {
+        return fields.accept(fieldId, fieldType);
+    }
+
     /** Whether the value of the current field is a struct. */
     boolean isStruct() {
         return fieldType == WireType.STRUCT;

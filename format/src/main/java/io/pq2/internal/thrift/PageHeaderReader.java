@@ -15,6 +15,9 @@ public final class PageHeaderReader {
 
     private static final OptionalFields PAGE_HEADER =
             OptionalFields.of("PageHeader").with(WireType.I32, 4).with(WireType.STRUCT, 5, 6, 7, 8);
+    /** The largest id of a field of PageHeader. */
+    private static final int LAST_FIELD = 8;
+
     private static final OptionalFields DATA_PAGE_HEADER =
             OptionalFields.of("DataPageHeader").with(WireType.STRUCT, 5);
     private static final OptionalFields DICTIONARY_PAGE_HEADER =
@@ -44,6 +47,23 @@ public final class PageHeaderReader {
      */
     public static PageHeader readAnyEncoding(CompactReader in) {
         return read(in, true);
+    }
+
+    /**
+     * Whether the page header at the position of the reader has a field that the format does not define, or one of
+     * another type. The other methods skip such fields.
+     *
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not a struct
+     */
+    public static boolean hasUnknownFields(CompactReader in) {
+        boolean unknown = false;
+        int outer = in.beginStruct();
+        while (in.nextField("PageHeader")) {
+            unknown |= in.fieldId() < 1 || in.fieldId() > LAST_FIELD || !in.isOfTypeIn(PAGE_HEADER);
+            in.skip("PageHeader");
+        }
+        in.endStruct(outer);
+        return unknown;
     }
 
     private static PageHeader read(CompactReader in, boolean anyEncoding) {

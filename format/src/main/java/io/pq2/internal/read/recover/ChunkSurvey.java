@@ -148,7 +148,10 @@ public final class ChunkSurvey implements AutoCloseable {
         PageHeader header = page.header();
         boolean version2 = header.type() == PageType.DATA_PAGE_V2;
         Encoding encoding = encoding(header);
-        String damage = encodingDamage(encoding);
+        // A damaged field can look like one of a later version of the format. The checksum may be among them.
+        String damage = headers.hasUnknownFields(page)
+                ? "the page header has fields that the format does not define"
+                : encodingDamage(encoding);
         if (damage == null) {
             damage = dependencyDamage(encoding);
         }
