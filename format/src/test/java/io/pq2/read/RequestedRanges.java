@@ -18,6 +18,8 @@ final class RequestedRanges implements InputFile {
     private final List<Runnable> delayed = new ArrayList<>();
     private long delayedFrom = Long.MAX_VALUE;
     private int requestCost = RangeSource.REQUEST_COST;
+    private int requestBytes = Integer.MAX_VALUE;
+    private int calls;
 
     RequestedRanges(byte[] bytes) {
         this.bytes = bytes;
@@ -26,6 +28,16 @@ final class RequestedRanges implements InputFile {
     /** Sets the cost of a request, in bytes that can be read in the same time. */
     void requestCost(int cost) {
         requestCost = cost;
+    }
+
+    /** Makes the file one on another machine, of which longer ranges are read by several requests. */
+    void requestBytes(int bytes) {
+        requestBytes = bytes;
+    }
+
+    /** Returns the number of calls that requested ranges together. */
+    int calls() {
+        return calls;
     }
 
     /** Delays vectored reads of ranges at or after an offset until {@link #release}. */
@@ -44,6 +56,7 @@ final class RequestedRanges implements InputFile {
     /** Forgets the requests so far. */
     void forget() {
         ranges.clear();
+        calls = 0;
     }
 
     /** Returns the number of requested bytes from an offset to another one (exclusive). */
@@ -72,6 +85,11 @@ final class RequestedRanges implements InputFile {
             }
 
             @Override
+            public int requestBytes() {
+                return requestBytes;
+            }
+
+            @Override
             public ByteBuffer read(ByteRange range) {
                 ranges.add(range);
                 byte[] part = Arrays.copyOfRange(bytes, (int) range.offset(), (int) range.end());
@@ -80,6 +98,7 @@ final class RequestedRanges implements InputFile {
 
             @Override
             public List<CompletableFuture<ByteBuffer>> readAll(List<ByteRange> requests) {
+                calls++;
                 List<CompletableFuture<ByteBuffer>> buffers = new ArrayList<>();
                 for (ByteRange range : requests) {
                     ByteBuffer buffer = read(range);

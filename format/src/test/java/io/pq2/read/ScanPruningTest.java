@@ -585,6 +585,36 @@ class ScanPruningTest {
                 .isEqualTo(1);
     }
 
+    /** Returns the number of calls that request ranges, of a scan that skips all row groups. */
+    private static int callsToSkipAll(int requestBytes, ReadOptions options, Predicate predicate) throws IOException {
+        RequestedRanges requested = new RequestedRanges(BYTES);
+        requested.requestBytes(requestBytes);
+        try (ParquetFile file = ParquetFile.open(requested, options)) {
+            requested.forget();
+            try (BatchReader batches =
+                    file.scan().filter(predicate, RowFiltering.ADAPTIVE).open()) {
+                assertThat(batches.next()).isNull();
+            }
+        }
+        return requested.calls();
+    }
+
+    @Test
+    void allRowGroupsOfARemoteFileArePrunedTogether() throws IOException {
+        ReadOptions.Builder options = withoutPruning().bloomFilters(true).dictionaries(true);
+        Predicate byDictionary = isCity("nowhere");
+        assertThat(callsToSkipAll(4 << 20, options.build(), byDictionary))
+                .as("the dictionaries")
+                .isEqualTo(1);
+        Predicate byBoth = Predicate.Or.of(equal("key", 7), byDictionary);
+        assertThat(callsToSkipAll(4 << 20, options.build(), byBoth))
+                .as("bloom filters, then dictionaries")
+                .isEqualTo(2);
+        assertThat(callsToSkipAll(Integer.MAX_VALUE, options.build(), byBoth))
+                .as("in a local file, requests are cheap")
+                .isGreaterThan(2);
+    }
+
     private static Scan scan(ReadOptions options, UnaryOperator<ScanBuilder> settings) throws IOException {
         return scan(BYTES, options, settings);
     }

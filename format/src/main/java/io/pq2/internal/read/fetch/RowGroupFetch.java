@@ -7,6 +7,7 @@ import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
 import io.pq2.internal.read.prune.PageRuns;
 import io.pq2.internal.read.prune.PrunedRowGroup;
+import io.pq2.internal.read.prune.PruningRequests;
 import io.pq2.internal.read.prune.RowGroupFilter;
 import io.pq2.internal.read.prune.RowGroupPruning;
 import io.pq2.predicate.Predicate;
@@ -90,14 +91,16 @@ public final class RowGroupFetch {
      * Begins pruning.
      *
      * @param filter the filter; absent if every row matches
+     * @param requests takes the ranges that pruning requests
      */
-    RowGroupFetch(RowGroupReadPlan plan, @Nullable RowGroupFilter filter, ScanContext context) throws IOException {
+    RowGroupFetch(RowGroupReadPlan plan, @Nullable RowGroupFilter filter, ScanContext context, PruningRequests requests)
+            throws IOException {
         this.plan = plan;
         this.context = context;
         this.filter = filter;
         this.chunkIndexes = plan.chunkIndexes(context.columns());
         try {
-            this.phase = new Pruning(RowGroupPruning.begin(plan, filter, context));
+            this.phase = new Pruning(RowGroupPruning.begin(plan, filter, context, requests));
         } catch (CorruptFileException e) {
             throw e.locate(location());
         }
@@ -135,6 +138,13 @@ public final class RowGroupFetch {
         }
         phase = new Pruned(pruning.pruning(), result, needed, bytes);
         return true;
+    }
+
+    /** Waits for the bytes that pruning has requested. */
+    void awaitPruning() throws IOException {
+        if (phase instanceof Pruning pruning) {
+            pruning.pruning().await();
+        }
     }
 
     /** Returns all chunks except those of columns that only the filter needed before pruning decided its conditions. */

@@ -2,6 +2,7 @@ package io.pq2.internal.read.fetch;
 
 import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
+import io.pq2.internal.read.prune.PruningRequests;
 import io.pq2.internal.read.prune.RowGroupFilter;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -15,14 +16,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * The row groups that a scan reads, in the order of the file. While one row group is decoded, the queue prunes several
  * of the following row groups. It requests as many of the next ones as the memory allows; with a filter, one.
+ *
+ * <p>What prunes several row groups is requested together. In a file on other machines these are all row groups up to a
+ * limit, so that pruning takes as many round trips as that of one row group.
  */
 public final class RowGroupQueue {
+
+    /** The number of row groups to prune together in a file on other machines. */
+    private static final int REMOTE_DEPTH = 64;
+
+    /** No further row groups are pruned together if they have requested this number of bytes. */
+    private static final long REMOTE_BYTES = 4 << 20;
 
     private final List<RowGroupReadPlan> plans;
     /** Absent if every row matches. */
     private final @Nullable RowGroupFilter filter;
 
     private final ScanContext context;
+    private final PruningRequests requests;
     /** The number of row groups to prune ahead. */
     private final int depth;
 
@@ -40,6 +51,7 @@ public final class RowGroupQueue {
         this.plans = plans;
         this.filter = filter;
         this.context = context;
+        this.requests = new PruningRequests(context);
         this.depth =
                 context.options().prefetchBytes() == 0 ? 0 : context.options().pruneAhead();
     }
@@ -53,7 +65,7 @@ public final class RowGroupQueue {
             if (first == null) {
                 return null;
             }
-            first.prune(true);
+            prune(first);
             ahead.remove();
             if (!first.isEmpty()) {
                 current = first;
@@ -87,12 +99,41 @@ public final class RowGroupQueue {
             // The rows that the filter keeps decide how the row groups after the next one are requested.
             inOrder &= filter == null;
         }
+        requests.send();
     }
 
     private void begin(int count) throws IOException {
-        while (ahead.size() < count && next < plans.size()) {
-            ahead.add(new RowGroupFetch(plans.get(next), filter, context));
+        if (ahead.size() >= count) {
+            return;
+        }
+        int most = isPrunedRemotely() ? Math.max(count, REMOTE_DEPTH) : count;
+        while (next < plans.size()
+                && (ahead.size() < count || ahead.size() < most && requests.unsentBytes() < REMOTE_BYTES)) {
+            ahead.add(new RowGroupFetch(plans.get(next), filter, context, requests));
             next++;
+        }
+        requests.send();
+    }
+
+    /** Whether pruning several row groups together saves round trips. */
+    private boolean isPrunedRemotely() throws IOException {
+        return filter != null && depth > 1 && context.sources().isRemote();
+    }
+
+    /** Prunes the next row group. In a remote file, the others follow, as far as their bytes have arrived. */
+    private void prune(RowGroupFetch first) throws IOException {
+        if (isPrunedRemotely()) {
+            boolean pruned;
+            do {
+                first.awaitPruning();
+                pruned = first.prune(false);
+                for (RowGroupFetch fetch : ahead) {
+                    fetch.prune(false);
+                }
+                requests.send();
+            } while (!pruned);
+        } else {
+            first.prune(true);
         }
     }
 

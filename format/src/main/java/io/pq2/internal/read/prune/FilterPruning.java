@@ -43,6 +43,7 @@ final class FilterPruning implements RowGroupPruning {
     private final RowGroupReadPlan plan;
     private final RowGroupFilter filter;
     private final ScanContext context;
+    private final PruningRequests requests;
     private final ScanListener listener;
     private final RowGroupFilterState state;
     /** Conditions with a value that a bloom filter may contain. */
@@ -75,10 +76,12 @@ final class FilterPruning implements RowGroupPruning {
     /** The result is known. */
     private record Done(PrunedRowGroup result) implements Phase {}
 
-    FilterPruning(RowGroupReadPlan plan, RowGroupFilter filter, ScanContext context) throws IOException {
+    FilterPruning(RowGroupReadPlan plan, RowGroupFilter filter, ScanContext context, PruningRequests requests)
+            throws IOException {
         this.plan = plan;
         this.filter = filter;
         this.context = context;
+        this.requests = requests;
         this.listener = context.listener();
         this.state = filter.state(plan.ordinal()).withLevels();
         this.rows = RowRanges.of(plan.skippedRows(), plan.skippedRows() + plan.rowCount());
@@ -128,12 +131,19 @@ final class FilterPruning implements RowGroupPruning {
     }
 
     @Override
+    public void await() throws IOException {
+        for (PruningReads reads : allReads) {
+            reads.await();
+        }
+    }
+
+    @Override
     public boolean isIdle() {
         return allReads.stream().allMatch(PruningReads::isDone);
     }
 
     private PruningReads newReads() {
-        PruningReads reads = new PruningReads(context);
+        PruningReads reads = new PruningReads(context, requests);
         allReads.add(reads);
         return reads;
     }

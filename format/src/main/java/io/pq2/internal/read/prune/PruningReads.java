@@ -4,7 +4,6 @@ import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.read.plan.ScanContext;
 import io.pq2.internal.read.source.FileRange;
-import io.pq2.internal.read.source.RangeFetch;
 import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.internal.read.source.ScanSources;
 import io.pq2.internal.read.source.Slice;
@@ -18,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Small ranges that are read together to prune a row group. First all ranges are added, then they are requested, then
- * they are taken. Bytes that were read together with the footer are not requested again.
+ * they are taken. Bytes that were read together with the footer are not requested again. The others are requested
+ * together with those of other row groups.
  */
 final class PruningReads {
 
     /** The handle of a range that cannot be read. */
     static final int NONE = -1;
 
-    private final ScanContext context;
+    private final PruningRequests requests;
     private final ScanSources sources;
     /** By handle: the bytes if they are cached; absent if they are requested. */
     private final List<@Nullable Slice> cached = new ArrayList<>();
@@ -34,11 +34,15 @@ final class PruningReads {
 
     private final List<FileRange> missing = new ArrayList<>();
     /** Absent before {@link #request}, and if nothing must be requested. */
-    private @Nullable RangeFetch fetch;
+    private PruningRequests.@Nullable Part part;
 
-    /** Creates reads without ranges. */
-    PruningReads(ScanContext context) {
-        this.context = context;
+    /**
+     * Creates reads without ranges.
+     *
+     * @param requests takes the ranges that are requested
+     */
+    PruningReads(ScanContext context, PruningRequests requests) {
+        this.requests = requests;
         this.sources = context.sources();
     }
 
@@ -72,7 +76,7 @@ final class PruningReads {
     /** Requests the ranges that are not cached. */
     void request(ReadPurpose purpose) throws IOException {
         if (!missing.isEmpty()) {
-            fetch = new RangeFetch(sources, missing, context.options(), purpose, context.listener());
+            part = requests.add(purpose, missing);
         }
     }
 
@@ -83,7 +87,7 @@ final class PruningReads {
             return null;
         }
         Slice slice = cached.get(handle);
-        return slice != null ? slice : Objects.requireNonNull(fetch).get(requested.get(handle));
+        return slice != null ? slice : Objects.requireNonNull(part).get(requested.get(handle));
     }
 
     /**
@@ -110,6 +114,13 @@ final class PruningReads {
 
     /** Whether no request is pending. */
     boolean isDone() {
-        return fetch == null || fetch.isDone();
+        return part == null || part.isDone();
+    }
+
+    /** Waits for the requested bytes. */
+    void await() throws IOException {
+        if (part != null) {
+            part.await();
+        }
     }
 }

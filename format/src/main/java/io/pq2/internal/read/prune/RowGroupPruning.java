@@ -15,10 +15,14 @@ public sealed interface RowGroupPruning permits FilterPruning, RowRangePruning {
      * Begins pruning.
      *
      * @param filter the filter; absent if every row matches
+     * @param requests takes the ranges to request, now and in {@link #advance}
      */
-    static RowGroupPruning begin(RowGroupReadPlan plan, @Nullable RowGroupFilter filter, ScanContext context)
+    static RowGroupPruning begin(
+            RowGroupReadPlan plan, @Nullable RowGroupFilter filter, ScanContext context, PruningRequests requests)
             throws IOException {
-        return filter == null ? new RowRangePruning(plan, context) : new FilterPruning(plan, filter, context);
+        return filter == null
+                ? new RowRangePruning(plan, context, requests)
+                : new FilterPruning(plan, filter, context, requests);
     }
 
     /**
@@ -29,6 +33,9 @@ public sealed interface RowGroupPruning permits FilterPruning, RowRangePruning {
      */
     @Nullable
     PrunedRowGroup advance(boolean wait) throws IOException;
+
+    /** Waits for the bytes that have been requested. */
+    void await() throws IOException;
 
     /** Whether no request is pending. */
     boolean isIdle();

@@ -19,9 +19,9 @@ final class RowRangePruning implements RowGroupPruning {
     /** Absent if whole chunks are read. */
     private final @Nullable PageIndexFetch indexes;
 
-    RowRangePruning(RowGroupReadPlan plan, ScanContext context) throws IOException {
+    RowRangePruning(RowGroupReadPlan plan, ScanContext context, PruningRequests requests) throws IOException {
         this.plan = plan;
-        this.reads = new PruningReads(context);
+        this.reads = new PruningReads(context, requests);
         this.indexes = plan.isWhole() || context.recovers() ? null : new PageIndexFetch(plan, reads);
         reads.request(ReadPurpose.DATA);
     }
@@ -37,6 +37,11 @@ final class RowRangePruning implements RowGroupPruning {
             pageRuns.add(PrunedRowGroup.pageRuns(plan, indexes, Map.of(), i, rows));
         }
         return new PrunedRowGroup(plan, rows, null, pageRuns, Map.of(), SkipReason.STATISTICS, indexes);
+    }
+
+    @Override
+    public void await() throws IOException {
+        reads.await();
     }
 
     @Override

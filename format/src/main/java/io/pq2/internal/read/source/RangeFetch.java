@@ -70,6 +70,15 @@ public final class RangeFetch {
     }
 
     /**
+     * Checks that a range is in its file.
+     *
+     * @throws CorruptFileException if it is not
+     */
+    public static void check(ScanSources sources, FileRange range) throws IOException {
+        check(sources.of(range.externalFile()), range.range());
+    }
+
+    /**
      * Checks a range against its file. Planning checked the scanned file; the length of an external file is known only
      * now.
      */
@@ -122,5 +131,13 @@ public final class RangeFetch {
     /** Whether no request is pending. */
     public boolean isDone() {
         return files.values().stream().allMatch(file -> file.buffers().stream().allMatch(CompletableFuture::isDone));
+    }
+
+    /** Whether the bytes of a range have arrived. */
+    public boolean isDone(int index) {
+        FileFetch file = Objects.requireNonNull(files.get(ranges.get(index).externalFile()));
+        return file.buffers()
+                .get(file.ranges().requestOf().get(indexInFile[index]))
+                .isDone();
     }
 }

@@ -134,7 +134,7 @@ class EncryptedBloomFilterTest {
     }
 
     private static PruningReads request(ScanContext context, EncryptedBloomFilter filter) throws IOException {
-        PruningReads reads = new PruningReads(context);
+        PruningReads reads = new PruningReads(context, new PruningRequests(context));
         filter.addReads(reads);
         reads.request(ReadPurpose.PRUNING);
         return reads;
