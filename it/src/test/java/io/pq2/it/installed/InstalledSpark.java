@@ -1,6 +1,7 @@
 package io.pq2.it.installed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +23,16 @@ record InstalledSpark(String minor, String classPath) {
 
     private static final Pattern VERSION = Pattern.compile("spark-sql_2\\.13-([\\d.]+)\\.jar");
 
+    /** The Hadoop of Spark 4.1 and older does not run on this version of Java and newer ones. */
+    private static final int JAVA_WITHOUT_GET_SUBJECT = 24;
+
+    private static final String FIRST_FOR_IT = "4.2";
+
+    /** Returns a version of Spark. Skips the test if this Java cannot run it. */
     static InstalledSpark of(String minor) throws IOException {
+        assumeTrue(
+                Runtime.version().feature() < JAVA_WITHOUT_GET_SUBJECT || minor.compareTo(FIRST_FOR_IT) >= 0,
+                "skipped: Spark " + minor + " does not run on Java " + Runtime.version().feature());
         Path file = Artifacts.ROOT.resolve("it/spark-jars/spark-" + minor + "/target/class-path");
         return new InstalledSpark(minor, Files.readString(file));
     }
