@@ -6,6 +6,8 @@ import io.pq2.bench.store.StoreContest.Distance;
 import io.pq2.bench.store.StoreQuery;
 import io.pq2.bench.store.StoreReport;
 import io.pq2.bench.store.StoreResult;
+import io.pq2.bench.store.StoreWrite;
+import io.pq2.bench.store.StoreWriteResult;
 import io.pq2.it.store.DistantStore;
 import io.pq2.it.store.S3Proxy;
 import java.io.IOException;
@@ -27,8 +29,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Queries tables in an object store that is far away: through Hadoop's S3A from S3Proxy, whose answers are delayed. pq2
- * beside the built-in source. The exit status is 1 if pq2 returned other rows, and 2 for invalid arguments.
+ * Queries and writes tables in an object store that is far away: S3Proxy, through Hadoop's S3A, with delayed answers.
+ * pq2 beside the built-in source. The exit status is 1 if rows are wrong, and 2 for invalid arguments.
  */
 public final class ObjectStoreBenchmark implements Benchmark {
 
@@ -40,7 +42,7 @@ public final class ObjectStoreBenchmark implements Benchmark {
           --megabytes    megabytes per second of one connection (60)
           --connections  connections that the floor assumes (8)
           --stream       stream of S3A: classic or analytics (classic)
-          --query        regular expression that selects queries by their names (all)
+          --query        regular expression that selects queries and writes by their names (all)
           --warm-up      warm-up rounds (1)
           --rounds       measured rounds, whose median is reported (5)\
         """;
@@ -78,17 +80,22 @@ public final class ObjectStoreBenchmark implements Benchmark {
     public boolean run(PrintStream out, PrintStream progress) throws IOException, SQLException {
         Path server = Files.createDirectories(directory.resolve("scale-" + scale));
         List<StoreResult> results;
+        List<StoreWriteResult> writes;
         try (S3Proxy proxy = S3Proxy.start(server);
                 DistantStore store = new DistantStore(proxy.port());
                 SparkSession spark = Sessions.local(directory, 2, false)) {
             createBucket(proxy.port());
             configure(spark.sparkContext().hadoopConfiguration(), store.port());
             StoreContest contest = new StoreContest(spark, store, rounds, progress);
-            contest.write(BUCKET, () -> TpchTables.lineitem(spark, scale, 2));
             List<StoreQuery> queries = Stream.of(StoreQuery.values())
                     .filter(one -> query.matcher(one.title()).find())
                     .toList();
+            contest.createTables(BUCKET, queries, () -> TpchTables.lineitem(spark, scale, 2));
             results = contest.run(BUCKET, queries, distance);
+            List<StoreWrite> selected = Stream.of(StoreWrite.values())
+                    .filter(one -> query.matcher(one.title()).find())
+                    .toList();
+            writes = contest.runWrites(BUCKET, selected, distance);
         }
         out.println(Machine.describe());
         out.printf(
@@ -99,8 +106,15 @@ public final class ObjectStoreBenchmark implements Benchmark {
                 distance.bytesPerSecond() / 1_000_000,
                 stream,
                 rounds.measured());
-        StoreReport.print(results, distance.delay().toMillis() > 0, out);
-        return results.stream().allMatch(result -> result.wrong().isEmpty());
+        boolean distant = distance.delay().toMillis() > 0;
+        if (!results.isEmpty()) {
+            StoreReport.print(results, distant, out);
+        }
+        if (!writes.isEmpty()) {
+            StoreReport.printWrites(writes, distant, out);
+        }
+        return results.stream().allMatch(result -> result.wrong().isEmpty())
+                && writes.stream().allMatch(result -> result.wrong().isEmpty());
     }
 
     private static void createBucket(int port) throws IOException {

@@ -6,7 +6,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints the costs of queries of an object store as a table and compares them with the targets. */
+/** Prints the costs of queries and writes as tables and compares them with the targets. */
 public final class StoreReport {
 
     private static final double MEAN_TARGET = 0.40;
@@ -14,6 +14,8 @@ public final class StoreReport {
     private static final double FULL_SCAN_TARGET = 1.4;
     private static final double SMALL_FILES_TARGET = 0.10;
     private static final int LOOKUP_CHAIN_TARGET = 4;
+    private static final double WRITE_TARGET = 1.00;
+    private static final double MAGIC_TARGET = 0.40;
 
     private StoreReport() {}
 
@@ -51,6 +53,38 @@ public final class StoreReport {
         out.println("Geometric mean of pq2 / built-in: " + ReportWriter.number(mean, 2));
         if (targets) {
             report.missedTargets(misses(results, mean));
+        }
+    }
+
+    /**
+     * Prints the table of writes.
+     *
+     * @param targets whether to compare the results with the targets
+     */
+    public static void printWrites(List<StoreWriteResult> results, boolean targets, PrintStream out) {
+        ReportWriter report = new ReportWriter(out);
+        List<String> operations = List.of("PUT", "POST", "GET", "HEAD", "LIST", "DELETE");
+        List<String> head = new ArrayList<>(List.of("write", "by", "seconds"));
+        head.addAll(operations);
+        head.addAll(List.of("chain", "of the built-in source's time"));
+        report.head(2, head);
+        List<String> misses = new ArrayList<>();
+        for (StoreWriteResult result : results) {
+            for (StoreWriter writer : StoreWriter.values()) {
+                StoreCost cost = result.cost(writer);
+                List<String> cells = new ArrayList<>(
+                        List.of(result.write().title(), writer.title(), ReportWriter.number(cost.seconds(), 2)));
+                operations.forEach(operation -> cells.add(ReportWriter.count(cost.count(operation))));
+                cells.add(ReportWriter.count(cost.chain()));
+                cells.add(ReportWriter.number(result.ratio(writer), 2));
+                report.row(cells);
+            }
+            String title = result.write().title();
+            check(misses, title + ", pq2 / built-in", result.ratio(StoreWriter.PQ2), WRITE_TARGET);
+            check(misses, title + ", magic / built-in", result.ratio(StoreWriter.PQ2_MAGIC), MAGIC_TARGET);
+        }
+        if (targets) {
+            report.missedTargets(misses);
         }
     }
 

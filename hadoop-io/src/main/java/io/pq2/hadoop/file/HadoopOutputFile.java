@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FSDataOutputStreamBuilder;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
@@ -23,6 +24,9 @@ public final class HadoopOutputFile implements OutputFile {
     private static final String BUFFER_SIZE = "io.file.buffer.size";
     private static final int DEFAULT_BUFFER_SIZE = 4096;
 
+    /** S3A's option to create a file without requests that look for one. Also the name of the capability. */
+    private static final String UNCHECKED_CREATION = "fs.s3a.create.performance";
+
     /**
      * The schemes of file systems that store blocks on hosts. Other file systems report a block size without having
      * blocks.
@@ -31,15 +35,23 @@ public final class HadoopOutputFile implements OutputFile {
 
     private final Path path;
     private final Configuration configuration;
-    private final boolean overwrite;
+    private final Existing existing;
     private final long blockSize;
     private final short replication;
 
+    /** What is known about a file at the same path. */
+    private enum Existing {
+        REFUSED,
+        REPLACED,
+        /** There is none, and nobody else will create it. */
+        NONE
+    }
+
     private HadoopOutputFile(
-            Path path, Configuration configuration, boolean overwrite, long blockSize, short replication) {
+            Path path, Configuration configuration, Existing existing, long blockSize, short replication) {
         this.path = Objects.requireNonNull(path, "path");
         this.configuration = Objects.requireNonNull(configuration, "configuration");
-        this.overwrite = overwrite;
+        this.existing = existing;
         this.blockSize = blockSize;
         this.replication = replication;
     }
@@ -51,7 +63,7 @@ public final class HadoopOutputFile implements OutputFile {
      * @param configuration the settings of the file system
      */
     public static HadoopOutputFile of(Path path, Configuration configuration) {
-        return new HadoopOutputFile(path, configuration, false, 0, (short) 0);
+        return new HadoopOutputFile(path, configuration, Existing.REFUSED, 0, (short) 0);
     }
 
     /**
@@ -59,7 +71,16 @@ public final class HadoopOutputFile implements OutputFile {
      * even if the new content is never completed.
      */
     public HadoopOutputFile overwriting() {
-        return new HadoopOutputFile(path, configuration, true, blockSize, replication);
+        return new HadoopOutputFile(path, configuration, Existing.REPLACED, blockSize, replication);
+    }
+
+    /**
+     * Returns a file with a name that no other file has, for example one with the id of a job. On file systems that
+     * look for a file or directory of this name at a high price, such as S3A, {@link #create} does not look. There, an
+     * existing file would be replaced.
+     */
+    public HadoopOutputFile withUniqueName() {
+        return new HadoopOutputFile(path, configuration, Existing.NONE, blockSize, replication);
     }
 
     /**
@@ -72,7 +93,7 @@ public final class HadoopOutputFile implements OutputFile {
         if (bytes < 0) {
             throw new IllegalArgumentException("the block size is negative: " + bytes);
         }
-        return new HadoopOutputFile(path, configuration, overwrite, bytes, replication);
+        return new HadoopOutputFile(path, configuration, existing, bytes, replication);
     }
 
     /**
@@ -85,7 +106,7 @@ public final class HadoopOutputFile implements OutputFile {
         if (copies < 0 || copies > Short.MAX_VALUE) {
             throw new IllegalArgumentException("the replication is out of range: " + copies);
         }
-        return new HadoopOutputFile(path, configuration, overwrite, blockSize, (short) copies);
+        return new HadoopOutputFile(path, configuration, existing, blockSize, (short) copies);
     }
 
     /** Returns the path as the caller passed it. */
@@ -107,14 +128,25 @@ public final class HadoopOutputFile implements OutputFile {
     public ByteSink create() throws IOException {
         FileSystem fileSystem = path.getFileSystem(configuration);
         long bytes = blockSize > 0 ? blockSize : fileSystem.getDefaultBlockSize(path);
-        FSDataOutputStream stream = fileSystem.create(
-                path,
-                overwrite,
-                configuration.getInt(BUFFER_SIZE, DEFAULT_BUFFER_SIZE),
-                replication > 0 ? replication : fileSystem.getDefaultReplication(path),
-                bytes);
+        boolean unchecked = existing == Existing.NONE && fileSystem.hasPathCapability(path, UNCHECKED_CREATION);
+        FSDataOutputStream stream = unchecked
+                ? createUnchecked(fileSystem)
+                : fileSystem.create(
+                        path,
+                        existing == Existing.REPLACED,
+                        configuration.getInt(BUFFER_SIZE, DEFAULT_BUFFER_SIZE),
+                        replication > 0 ? replication : fileSystem.getDefaultReplication(path),
+                        bytes);
         boolean inBlocks = BLOCK_SCHEMES.contains(fileSystem.getUri().getScheme());
         return new HadoopByteSink(fileSystem, path, stream, inBlocks ? bytes : 0);
+    }
+
+    private FSDataOutputStream createUnchecked(FileSystem fileSystem) throws IOException {
+        FSDataOutputStreamBuilder<?, ?> builder = fileSystem.createFile(path);
+        builder.recursive();
+        builder.overwrite(true);
+        builder.opt(UNCHECKED_CREATION, true);
+        return builder.build();
     }
 
     @Override

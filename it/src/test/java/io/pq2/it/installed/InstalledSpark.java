@@ -32,7 +32,8 @@ record InstalledSpark(String minor, String classPath) {
     static InstalledSpark of(String minor) throws IOException {
         assumeTrue(
                 Runtime.version().feature() < JAVA_WITHOUT_GET_SUBJECT || minor.compareTo(FIRST_FOR_IT) >= 0,
-                "skipped: Spark " + minor + " does not run on Java " + Runtime.version().feature());
+                "skipped: Spark " + minor + " does not run on Java "
+                        + Runtime.version().feature());
         Path file = Artifacts.ROOT.resolve("it/spark-jars/spark-" + minor + "/target/class-path");
         return new InstalledSpark(minor, Files.readString(file));
     }

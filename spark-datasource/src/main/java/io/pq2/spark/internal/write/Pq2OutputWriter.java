@@ -51,7 +51,8 @@ final class Pq2OutputWriter extends OutputWriter {
         ValueAppender[] columns =
                 new ValueAppenders(settings.parquetSchema(), rebase).of(settings.schema(), settings.types(), rows);
         Path location = new Path(path);
-        HadoopOutputFile output = HadoopOutputFile.of(location, conf);
+        // Spark puts the id of the job into the names of files.
+        HadoopOutputFile output = HadoopOutputFile.of(location, conf).withUniqueName();
         ParquetWriter file = ParquetWriter.create(output, spec.schema(), spec.options(location, conf));
         return new Pq2OutputWriter(path, file, rows, columns);
     }
