@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Queries and writes tables in an object store that is far away: S3Proxy, through Hadoop's S3A, with delayed answers.
@@ -43,12 +44,13 @@ public final class ObjectStoreBenchmark implements Benchmark {
           --connections  connections that the floor assumes (8)
           --stream       stream of S3A: classic or analytics (classic)
           --query        regular expression that selects queries and writes by their names (all)
+          --picture      directory for a picture of the requests of each query (none)
           --warm-up      warm-up rounds (1)
           --rounds       measured rounds, whose median is reported (5)\
         """;
 
     private static final Set<String> OPTIONS =
-            Set.of("directory", "delay", "megabytes", "connections", "stream", "query", "warm-up", "rounds");
+            Set.of("directory", "delay", "megabytes", "connections", "stream", "query", "picture", "warm-up", "rounds");
 
     private static final String BUCKET = "bench";
 
@@ -58,6 +60,8 @@ public final class ObjectStoreBenchmark implements Benchmark {
     private final String stream;
     private final Pattern query;
     private final Rounds rounds;
+    /** Absent if no picture is wanted. */
+    private final @Nullable Path pictures;
 
     private ObjectStoreBenchmark(Arguments arguments) {
         scale = Arguments.scale(arguments.positional(0, "1"));
@@ -69,11 +73,17 @@ public final class ObjectStoreBenchmark implements Benchmark {
         stream = arguments.text("stream", "classic");
         query = arguments.pattern("query");
         rounds = arguments.rounds(1, 5);
+        String picture = arguments.text("picture", "");
+        pictures = picture.isEmpty() ? null : Path.of(picture);
     }
 
     /** @param arguments see the text that is printed for invalid arguments */
     public static void main(String[] arguments) throws IOException, SQLException {
         Benchmark.main(arguments, USAGE, 1, OPTIONS, ObjectStoreBenchmark::new);
+    }
+
+    static ObjectStoreBenchmark of(String... arguments) {
+        return new ObjectStoreBenchmark(new Arguments(arguments, 1, OPTIONS));
     }
 
     @Override
@@ -106,6 +116,9 @@ public final class ObjectStoreBenchmark implements Benchmark {
                 distance.bytesPerSecond() / 1_000_000,
                 stream,
                 rounds.measured());
+        if (pictures != null) {
+            StoreReport.draw(results, pictures);
+        }
         boolean distant = distance.delay().toMillis() > 0;
         if (!results.isEmpty()) {
             StoreReport.print(results, distant, out);

@@ -2,9 +2,15 @@ package io.pq2.bench.store;
 
 import io.pq2.bench.measure.Averages;
 import io.pq2.bench.measure.ReportWriter;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /** Prints the costs of queries and writes as tables and compares them with the targets. */
 public final class StoreReport {
@@ -85,6 +91,23 @@ public final class StoreReport {
         }
         if (targets) {
             report.missedTargets(misses);
+        }
+    }
+
+    /**
+     * Writes a picture of the requests of each query.
+     *
+     * @param directory the directory for the pictures, which are named after the queries
+     */
+    public static void draw(List<StoreResult> results, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        for (StoreResult result : results) {
+            Map<String, StoreCost> runs = new LinkedHashMap<>();
+            for (StoreSource source : StoreSource.values()) {
+                runs.put(source.title(), result.cost(source));
+            }
+            String name = result.query().name().toLowerCase(Locale.ROOT).replace('_', '-');
+            Files.writeString(directory.resolve(name + ".svg"), RequestPicture.svg(runs));
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.EtagSource;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +24,18 @@ import org.jspecify.annotations.Nullable;
  * A cache of serialized footers, bounded by their bytes, that evicts the least recently used footer.
  *
  * <p>Two files are the same if their path, length, modification time and ETag are equal; files without modification
- * time are not cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted footers are
- * cached encrypted and decrypted with the keys of each reader. Thread-safe.
+ * time are not cached. Entries belong to one user, so that no user sees a footer that another user read. Encrypted
+ * footers are cached encrypted and decrypted with the keys of each reader. Thread-safe.
  */
 public final class FooterCache {
 
     private static final FooterCache SHARED = new FooterCache(0);
+
+    /** How S3A detects that a file was replaced while it is read. */
+    private static final String CHANGE_DETECTION = "fs.s3a.change.detection.mode";
+
+    /** The default: the server compares the ETags. The mode "client" may detect a change too late. */
+    private static final String FAILING_DETECTION = "server";
 
     /** The estimated memory of an entry in addition to its footer: mostly the path, and the key and the map node. */
     private static final int ENTRY_BYTES = 512;
@@ -76,8 +83,9 @@ public final class FooterCache {
     }
 
     /**
-     * Opens a file to read its data. If its status has an ETag, the footer comes from the cache that this JVM shares:
-     * the file system then reads no other data than that of the footer. Without an ETag, the footer is read.
+     * Opens a file to read its data. If it is on S3A and its status has an ETag, the footer comes from the cache that
+     * this JVM shares: S3A fails if the file was replaced since. Otherwise, the footer is read. A cached one could be
+     * used for the data of another file.
      *
      * @param file the status from a listing
      * @param configuration the settings of the file system and of the cache
@@ -86,7 +94,7 @@ public final class FooterCache {
     public static ParquetFile open(
             FileStatus file, Configuration configuration, @Nullable FileDecryptionProperties keys) throws IOException {
         ReadOptions options = HadoopReadOptions.from(configuration);
-        if (!hasEtag(file)) {
+        if (!hasEtag(file) || !refusesReplacedFiles(file.getPath().getFileSystem(configuration))) {
             return ParquetFile.open(HadoopInputFile.of(file, configuration), options, keys);
         }
         long maxBytes = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO)
@@ -97,6 +105,12 @@ public final class FooterCache {
     /** Whether the listing that returned a status also gave the file's ETag, which changes with the file's content. */
     public static boolean hasEtag(FileStatus file) {
         return etag(file) != null;
+    }
+
+    /** Whether a file system fails to read a file whose ETag is not that of the status it is opened with. */
+    private static boolean refusesReplacedFiles(FileSystem fileSystem) {
+        String mode = fileSystem.getConf().getTrimmed(CHANGE_DETECTION, FAILING_DETECTION);
+        return "s3a".equals(fileSystem.getUri().getScheme()) && mode.equalsIgnoreCase(FAILING_DETECTION);
     }
 
     private static @Nullable String etag(FileStatus file) {

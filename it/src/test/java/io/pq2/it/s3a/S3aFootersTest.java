@@ -16,6 +16,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,6 +84,20 @@ class S3aFootersTest {
         List<StoreRequest> second = session.requests(() -> read(table));
         assertThat(ranges(second)).as("the data of two files").containsExactly("GET", "GET");
         assertThat(first).as("and the footer that the schema was not read from").hasSize(3);
+    }
+
+    /** Without the check, the footer of a replaced file could be used for other data. */
+    @Test
+    void footersAreReadAgainIfS3aDoesNotCheckForReplacedFiles() {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        configuration.set("fs.s3a.change.detection.mode", "none");
+        try {
+            Dataset<Row> table = open("V2", write(S3Store.CLASSIC, "unchecked", 0));
+            read(table);
+            assertThat(session.requests(() -> read(table))).hasSize(4);
+        } finally {
+            configuration.unset("fs.s3a.change.detection.mode");
+        }
     }
 
     /** The stream asks for the status of a file unless it is told the ETag. */

@@ -12,7 +12,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
@@ -33,6 +36,9 @@ public final class FilesAhead {
     /** The most files that all tasks of a JVM open before their turn at a time. */
     private static final int THREADS = 64;
 
+    /** How long the first file waits for the footers of the others. */
+    private static final long FOOTER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private static final ExecutorService POOL = FileThreads.create("pq2-files-ahead", THREADS);
 
     private final ScanSpec spec;
@@ -46,6 +52,8 @@ public final class FilesAhead {
     private final Deque<PartitionedFile> later = new ArrayDeque<>();
 
     private final Deque<OpenedFile> opened = new ArrayDeque<>();
+    /** Whether the next file is the first one that is opened together with others. */
+    private boolean firstTurn = true;
 
     /** A file that has been opened, or is being opened, before its turn. */
     private static final class OpenedFile {
@@ -107,8 +115,39 @@ public final class FilesAhead {
         if (file == null || file.failed) {
             return SplitReader.open(split, spec, damage, configuration, counters);
         }
-        SplitReader reader = file.reader;
-        return reader != null ? reader : begin(file, counters);
+        SplitReader begun = file.reader;
+        SplitReader reader = begun != null ? begun : begin(file, counters);
+        if (firstTurn && reader != null) {
+            firstTurn = false;
+            try {
+                reader.requestAhead();
+            } catch (Throwable e) {
+                reader.close();
+                throw e;
+            }
+            awaitFooters();
+            requestNext();
+        }
+        return reader;
+    }
+
+    /**
+     * Waits shortly for the footers that were requested together with that of the first file, so that pruning begins in
+     * all files at once. A filter may exclude the whole first file; then {@link #requestNext} is not called before the
+     * turn of the second one.
+     */
+    private void awaitFooters() {
+        long end = System.nanoTime() + FOOTER_NANOS;
+        for (OpenedFile file : opened) {
+            try {
+                file.file.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                // The file is opened in its turn, and an error belongs there.
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     /**

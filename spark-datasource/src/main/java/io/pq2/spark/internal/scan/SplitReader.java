@@ -272,7 +272,13 @@ public final class SplitReader implements Closeable {
 
     /** Requests the first row groups before the first call of {@link #next}. */
     void requestAhead() throws IOException {
-        batches.requestAhead();
+        try {
+            batches.requestAhead();
+        } catch (RuntimeException e) {
+            throw errors.raise(e);
+        } catch (IOException e) {
+            throw errors.raise(e);
+        }
     }
 
     /** Returns the errors of this split's file. */

@@ -10,7 +10,7 @@ public final class VisiblePaths {
     /**
      * Whether a file belongs to a table: none of the names on its path is hidden. Summary files belong to it.
      *
-     * @param relative the path below the table's directory; it begins with a slash, or is empty for the directory itself
+     * @param relative the path below the table's directory; it begins with a slash, or is empty for the path itself
      */
     public static boolean isVisible(String relative) {
         return !HadoopFSUtils.shouldFilterOutPath(relative);
