@@ -48,7 +48,7 @@ final class RequestPicture {
             double at = seconds * i / TICKS;
             body.append(String.format(
                     Locale.ROOT,
-                    "<text x=\"%.0f\" y=\"%d\" fill=\"#777\" text-anchor=\"%s\">%.1f s</text>%n",
+                    "<text x=\"%.0f\" y=\"%d\" fill=\"#777\" text-anchor=\"%s\">%.2f s</text>%n",
                     LEFT + at * scale,
                     top,
                     i == 0 ? "start" : i == TICKS ? "end" : "middle",

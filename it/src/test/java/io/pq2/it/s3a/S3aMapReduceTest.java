@@ -3,10 +3,23 @@ package io.pq2.it.s3a;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.it.s3a.FaultyProxy.Request;
+import io.pq2.it.store.DistantStore;
+import io.pq2.it.store.RequestChains;
+import io.pq2.it.store.StoreRequest;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.mapreduce.examples.TableCopy;
+import io.pq2.record.BatchBuilder;
+import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.write.ParquetWriter;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -30,6 +43,8 @@ class S3aMapReduceTest {
     enum Total {
         SUM
     }
+
+    private static final int SMALL_ROWS = 100;
 
     private final S3Store store;
     private final Configuration configuration;
@@ -76,6 +91,57 @@ class S3aMapReduceTest {
                 .filteredOn(request -> !request.gets(file.getName()))
                 .hasSizeLessThanOrEqualTo(3)
                 .noneMatch(request -> request.path().endsWith(file.getName()));
+    }
+
+    /** Counts the rows. */
+    public static final class CountingMapper extends Mapper<NullWritable, Row, NullWritable, LongWritable> {
+
+        @Override
+        protected void map(NullWritable key, Row row, Context context) {
+            context.getCounter(Total.SUM).increment(1);
+        }
+    }
+
+    private void writeSmallFile(Path path) throws IOException {
+        Schema schema = SchemaText.parse("message small { required int64 id; }");
+        BatchBuilder rows = new BatchBuilder(schema);
+        RecordValue row = new RecordValue(schema);
+        for (int i = 0; i < SMALL_ROWS; i++) {
+            row.setLong(0, i);
+            rows.append(row);
+        }
+        try (ParquetWriter writer =
+                ParquetWriter.create(HadoopOutputFile.of(path, configuration), schema, WriteOptions.DEFAULT)) {
+            writer.write(rows.build());
+        }
+    }
+
+    @Test
+    void aTaskOpensSeveralFilesAtATime() throws Exception {
+        int files = 40;
+        for (int i = 0; i < files; i++) {
+            writeSmallFile(path("small/" + i + ".parquet"));
+        }
+        try (DistantStore distant = new DistantStore(store.serverPort())) {
+            Configuration distantly = new Configuration(configuration);
+            distantly.set("fs.s3a.endpoint", "http://127.0.0.1:" + distant.port());
+            distantly.setBoolean("fs.s3a.impl.disable.cache", true);
+            distant.setDistance(Duration.ofMillis(30), 0);
+            Job job = Job.getInstance(distantly);
+            job.setInputFormatClass(Pq2InputFormat.class);
+            job.setMapperClass(CountingMapper.class);
+            job.setNumReduceTasks(0);
+            job.setOutputFormatClass(NullOutputFormat.class);
+            FileInputFormat.addInputPath(job, path("small"));
+            assertThat(job.waitForCompletion(false)).isTrue();
+            assertThat(job.getCounters().findCounter(Total.SUM).getValue()).isEqualTo((long) files * SMALL_ROWS);
+            List<StoreRequest> footers = distant.takeRequests().stream()
+                    .filter(request -> request.operation().equals("GET"))
+                    .toList();
+            assertThat(footers).as("for planning and in the task").hasSize(2 * files);
+            // One file after another, the chain would have at least as many requests as there are files.
+            assertThat(RequestChains.longest(footers)).isLessThanOrEqualTo(files / 2);
+        }
     }
 
     @Test

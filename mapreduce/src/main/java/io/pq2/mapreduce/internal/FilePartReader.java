@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the rows of a part of a file.
  *
  * @param file the opened file
+ * @param batches the reader of the batches, which {@code rows} reads
  * @param rows the reader of the rows
  * @param shape the shape of a row
  * @param count the number of rows before filtering single rows
@@ -33,10 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 record FilePartReader(
         ParquetFile file,
+        BatchReader batches,
         RowReader rows,
         Shape.Struct shape,
         long count,
-        @Nullable ScanExplanation explanation) implements Closeable {
+        @Nullable ScanExplanation explanation)
+        implements Closeable {
 
     /**
      * Opens a part.
@@ -48,7 +51,7 @@ record FilePartReader(
     static @Nullable FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics)
             throws IOException {
         try {
-            return openUndamaged(part, configuration, metrics);
+            return begin(part, openFile(part, configuration), configuration, metrics);
         } catch (CorruptFileException e) {
             OnCorruption mode = HadoopReadOptions.from(configuration).onCorruption();
             // A file can be in several splits; the one with its first byte reports it.
@@ -58,17 +61,27 @@ record FilePartReader(
         }
     }
 
-    private static FilePartReader openUndamaged(FileSplit part, Configuration configuration, ScanMetrics metrics)
-            throws IOException {
-        Pq2FileSplit planned = part instanceof Pq2FileSplit split ? split : null;
-        HadoopInputFile input = planned == null
-                ? HadoopInputFile.of(part.getPath(), configuration)
-                : HadoopInputFile.of(part.getPath(), planned.fileLength(), configuration);
-        ParquetFile file = ParquetFile.open(
+    /** Opens the file of a part. */
+    static ParquetFile openFile(FileSplit part, Configuration configuration) throws IOException {
+        HadoopInputFile input = part instanceof Pq2FileSplit planned
+                ? HadoopInputFile.of(part.getPath(), planned.fileLength(), configuration)
+                : HadoopInputFile.of(part.getPath(), configuration);
+        return ParquetFile.open(
                 input,
                 HadoopReadOptions.from(configuration),
                 HadoopEncryption.forReading(configuration, part.getPath()));
+    }
+
+    /**
+     * Begins to read a part.
+     *
+     * @param file the opened file of the part; closed if this method fails
+     * @param metrics counts what the scan reads and skips
+     */
+    static FilePartReader begin(FileSplit part, ParquetFile file, Configuration configuration, ScanMetrics metrics)
+            throws IOException {
         try {
+            Pq2FileSplit planned = part instanceof Pq2FileSplit split ? split : null;
             if (planned != null) {
                 planned.skipped().countIn(metrics);
             }
@@ -84,6 +97,7 @@ record FilePartReader(
             BatchReader batches = scan.open();
             return new FilePartReader(
                     file,
+                    batches,
                     new RowReader(batches),
                     batches.shape(),
                     batches.plan().rowCount(),

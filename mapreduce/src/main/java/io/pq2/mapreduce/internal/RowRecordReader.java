@@ -4,8 +4,6 @@ import io.pq2.mapreduce.Pq2CombinedSplit;
 import io.pq2.read.ScanMetrics;
 import io.pq2.record.Row;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
@@ -23,7 +21,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
     private @Nullable TaskAttemptContext context;
 
     private Configuration configuration = new Configuration(false);
-    private Iterator<? extends FileSplit> parts = Collections.emptyIterator();
+    private Parts parts = Parts.NONE;
     /** The part that is being read; absent before the first and after the last part. */
     private @Nullable FilePartReader part;
 
@@ -38,7 +36,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
         List<? extends FileSplit> all =
                 split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((FileSplit) split);
         partCount = all.size();
-        parts = all.iterator();
+        parts = Parts.of(all, configuration, metrics);
         openNext();
     }
 
@@ -50,7 +48,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
         }
         rowsOfPart = 0;
         while (part == null && parts.hasNext()) {
-            part = FilePartReader.open(parts.next(), configuration, metrics);
+            part = parts.next();
             partsDone += part == null ? 1 : 0;
         }
         return part != null;
@@ -108,6 +106,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
                 part.close();
                 part = null;
             }
+            parts.close();
         } finally {
             JobCounters.add(metrics, context);
             context = null;

@@ -52,6 +52,9 @@ public final class PruningRequests {
 
     /** Requests what has been added. */
     public void send() throws IOException {
+        if (unsent.isEmpty()) {
+            return;
+        }
         for (ReadPurpose purpose : ReadPurpose.values()) {
             List<FileRange> ranges = new ArrayList<>();
             List<Part> parts =

@@ -1,19 +1,17 @@
 package io.pq2.spark.internal.scan;
 
 import io.pq2.hadoop.file.HadoopInputFile;
-import io.pq2.hadoop.internal.file.FileThreads;
+import io.pq2.hadoop.internal.file.FileOpenings;
+import io.pq2.hadoop.internal.file.FileOpenings.Opening;
 import io.pq2.hadoop.options.HadoopReadOptions;
-import io.pq2.io.RangeSource;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanMetrics;
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
@@ -30,16 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FilesAhead {
 
-    /** The number of files that are opened before their turn. */
-    private static final int FILES = 8;
-
-    /** The most files that all tasks of a JVM open before their turn at a time. */
-    private static final int THREADS = 64;
-
     /** How long the first file waits for the footers of the others. */
     private static final long FOOTER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
-    private static final ExecutorService POOL = FileThreads.create("pq2-files-ahead", THREADS);
 
     private final ScanSpec spec;
     private final DamageHandling damage;
@@ -48,27 +38,20 @@ public final class FilesAhead {
     /** The largest number of bytes of column chunks to request before their turn. */
     private final long memory;
 
-    /** The splits that are not opened yet, in their order; empty if no file is opened before its turn. */
-    private final Deque<PartitionedFile> later = new ArrayDeque<>();
+    /** Absent if no file is opened before its turn. */
+    private @Nullable FileOpenings<PartitionedFile> openings;
 
-    private final Deque<OpenedFile> opened = new ArrayDeque<>();
+    /** The scans that have begun before their turn, or have failed to. */
+    private final IdentityHashMap<Opening<PartitionedFile>, Begun> begun = new IdentityHashMap<>();
     /** Whether the next file is the first one that is opened together with others. */
     private boolean firstTurn = true;
 
-    /** A file that has been opened, or is being opened, before its turn. */
-    private static final class OpenedFile {
-        private final PartitionedFile split;
-        private final CompletableFuture<ParquetFile> file;
-        /** Absent before the footer has arrived, and if the scan could not begin. */
-        private @Nullable SplitReader reader;
-        /** Whether beginning the scan has failed, so that the split is opened again in its turn. */
-        private boolean failed;
-
-        OpenedFile(PartitionedFile split, CompletableFuture<ParquetFile> file) {
-            this.split = split;
-            this.file = file;
-        }
-    }
+    /**
+     * A scan that has begun before its turn.
+     *
+     * @param reader absent if beginning the scan has failed, so that the split is opened again in its turn
+     */
+    private record Begun(@Nullable SplitReader reader) {}
 
     /**
      * Creates an object that has opened nothing.
@@ -94,7 +77,7 @@ public final class FilesAhead {
                 && !spec.fewRows()
                 && HadoopInputFile.isRemote(splits.get(0).toPath(), configuration);
         if (useful) {
-            later.addAll(splits);
+            openings = new FileOpenings<>(splits, split -> SplitReader.open(split, configuration));
             // Spark closes the reader of a partition after each of its files.
             TaskContext task = TaskContext.get();
             if (task != null) {
@@ -111,12 +94,12 @@ public final class FilesAhead {
      * @throws IOException as {@link SplitReader#open} does
      */
     public @Nullable SplitReader open(PartitionedFile split, ScanMetrics counters) throws IOException {
-        OpenedFile file = take(split);
-        if (file == null || file.failed) {
+        Opening<PartitionedFile> file = take(split);
+        Begun early = file == null ? null : begun.remove(file);
+        if (file == null || (early != null && early.reader() == null)) {
             return SplitReader.open(split, spec, damage, configuration, counters);
         }
-        SplitReader begun = file.reader;
-        SplitReader reader = begun != null ? begun : begin(file, counters);
+        SplitReader reader = early != null ? early.reader() : begin(file, counters);
         if (firstTurn && reader != null) {
             firstTurn = false;
             try {
@@ -138,9 +121,9 @@ public final class FilesAhead {
      */
     private void awaitFooters() {
         long end = System.nanoTime() + FOOTER_NANOS;
-        for (OpenedFile file : opened) {
+        for (Opening<PartitionedFile> file : Objects.requireNonNull(openings).ahead()) {
             try {
-                file.file.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+                file.future().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             } catch (TimeoutException | ExecutionException e) {
                 // The file is opened in its turn, and an error belongs there.
             } catch (InterruptedException e) {
@@ -156,48 +139,26 @@ public final class FilesAhead {
      * @throws IOException as {@link SplitReader#openFile} does
      */
     public ParquetFile openFile(PartitionedFile split) throws IOException {
-        OpenedFile file = take(split);
+        Opening<PartitionedFile> file = take(split);
         return file == null
                 ? SplitReader.openFile(split, configuration, spec.settings())
-                : SplitReader.openFile(split, configuration, spec.settings(), () -> RangeSource.await(file.file));
+                : SplitReader.openFile(split, configuration, spec.settings(), file::await);
     }
 
     /** Takes a split whose turn it is, and begins to open the next ones. Returns null if it was not opened before. */
-    private @Nullable OpenedFile take(PartitionedFile split) throws IOException {
-        if (opened.isEmpty() && later.isEmpty()) {
+    private @Nullable Opening<PartitionedFile> take(PartitionedFile split) throws IOException {
+        if (openings == null) {
             return null;
         }
-        openFiles(1);
-        OpenedFile first = opened.poll();
-        if (first == null || !first.split.equals(split)) {
+        Opening<PartitionedFile> next = openings.take();
+        if (next == null || !next.part().equals(split)) {
             throw new IllegalStateException(split + " is not read in the planned order");
         }
-        openFiles(FILES);
-        return first;
+        return next;
     }
 
-    private void openFiles(int count) throws IOException {
-        while (opened.size() < count && !later.isEmpty()) {
-            PartitionedFile split = later.remove();
-            CompletableFuture<ParquetFile> file = new CompletableFuture<>();
-            opened.add(new OpenedFile(split, file));
-            POOL.execute(FileThreads.asCaller(() -> open(split, file)));
-        }
-    }
-
-    private void open(PartitionedFile split, CompletableFuture<ParquetFile> result) {
-        try {
-            ParquetFile file = SplitReader.open(split, configuration);
-            if (!result.complete(file)) {
-                file.close(); // The task has ended.
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            result.completeExceptionally(e);
-        }
-    }
-
-    private @Nullable SplitReader begin(OpenedFile file, ScanMetrics counters) throws IOException {
-        return SplitReader.open(file.split, spec, damage, configuration, counters, () -> RangeSource.await(file.file));
+    private @Nullable SplitReader begin(Opening<PartitionedFile> file, ScanMetrics counters) throws IOException {
+        return SplitReader.open(file.part(), spec, damage, configuration, counters, file::await);
     }
 
     /**
@@ -205,36 +166,47 @@ public final class FilesAhead {
      * be called while a split is read.
      */
     public void requestNext() {
+        if (openings == null) {
+            return;
+        }
         long bytes = 0;
-        for (OpenedFile file : opened) {
-            if (!file.file.isDone() || file.file.isCompletedExceptionally() || file.failed || bytes > memory) {
+        for (Opening<PartitionedFile> file : openings.ahead()) {
+            if (!file.isOpen() || bytes > memory) {
                 return;
             }
-            try {
-                SplitReader reader = file.reader;
-                if (reader == null) {
-                    reader = begin(file, metrics.get());
-                    file.reader = reader;
-                }
-                if (reader == null) {
-                    file.failed = true;
-                    return;
-                }
-                bytes += reader.storedBytes();
-                if (bytes <= memory) {
-                    reader.requestAhead();
-                }
-            } catch (Exception e) {
-                // The error belongs to a file whose turn has not come. Opening it again in its turn leads to it again.
-                file.failed = true;
-                closeReader(file);
+            SplitReader reader = begun.computeIfAbsent(file, this::beginEarly).reader();
+            if (reader == null) {
+                return;
+            }
+            bytes += reader.storedBytes();
+            if (bytes <= memory && !requests(reader)) {
+                begun.put(file, new Begun(null));
+                closeUnread(reader);
+                return;
             }
         }
     }
 
-    private static void closeReader(OpenedFile file) {
-        SplitReader reader = file.reader;
-        file.reader = null;
+    /** Begins a scan. An error belongs to a file whose turn has not come. Opening it in its turn leads to it again. */
+    private Begun beginEarly(Opening<PartitionedFile> file) {
+        try {
+            return new Begun(begin(file, metrics.get()));
+        } catch (Exception e) {
+            return new Begun(null);
+        }
+    }
+
+    /** Requests the first row groups of a scan. Returns false if that fails, for a file whose turn has not come. */
+    private static boolean requests(SplitReader reader) {
+        try {
+            reader.requestAhead();
+            return true;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    private static void closeUnread(@Nullable SplitReader reader) {
         if (reader != null) {
             try {
                 reader.close();
@@ -246,19 +218,12 @@ public final class FilesAhead {
 
     /** Closes the files whose turn has not come. */
     private void close() {
-        later.clear();
-        for (OpenedFile file : opened) {
-            boolean cancelled = file.file.completeExceptionally(new IOException("the task has ended"));
-            if (file.reader != null) {
-                closeReader(file);
-            } else if (!cancelled && !file.file.isCompletedExceptionally() && !file.failed) {
-                try {
-                    RangeSource.await(file.file).close();
-                } catch (IOException e) {
-                    // Nothing was read of it.
-                }
-            }
+        begun.values().forEach(early -> closeUnread(early.reader()));
+        begun.clear();
+        try {
+            Objects.requireNonNull(openings).close();
+        } catch (IOException e) {
+            // Nothing was read of them.
         }
-        opened.clear();
     }
 }
