@@ -33,6 +33,7 @@ public final class RowGroupQueue {
     private final @Nullable RowGroupFilter filter;
 
     private final ScanContext context;
+    private final boolean fewRows;
     private final PruningRequests requests;
     /** The number of row groups to prune ahead. */
     private final int depth;
@@ -46,11 +47,14 @@ public final class RowGroupQueue {
      * Creates the queue of one scan; requests nothing.
      *
      * @param filter the filter; absent if every row matches
+     * @param fewRows whether the scan may end after a few rows
      */
-    public RowGroupQueue(List<RowGroupReadPlan> plans, @Nullable RowGroupFilter filter, ScanContext context) {
+    public RowGroupQueue(
+            List<RowGroupReadPlan> plans, @Nullable RowGroupFilter filter, ScanContext context, boolean fewRows) {
         this.plans = plans;
         this.filter = filter;
         this.context = context;
+        this.fewRows = fewRows;
         this.requests = new PruningRequests(context);
         this.depth =
                 context.options().prefetchBytes() == 0 ? 0 : context.options().pruneAhead();
@@ -117,7 +121,7 @@ public final class RowGroupQueue {
 
     /** Whether pruning several row groups together saves round trips. */
     private boolean isPrunedRemotely() throws IOException {
-        return filter != null && depth > 1 && context.sources().isRemote();
+        return filter != null && !fewRows && depth > 1 && context.sources().isRemote();
     }
 
     /** Prunes the next row group. In a remote file, the others follow, as far as their bytes have arrived. */

@@ -111,10 +111,10 @@ public final class BatchIterator implements Closeable {
                 file.options(),
                 recovers,
                 listener);
-        this.queue =
-                new RowGroupQueue(plan.rowGroups(), filter == null ? null : new RowGroupFilter(file, filter), context);
-        this.losses = losses;
         this.fewRows = request.fewRows();
+        this.queue = new RowGroupQueue(
+                plan.rowGroups(), filter == null ? null : new RowGroupFilter(file, filter), context, fewRows);
+        this.losses = losses;
         this.recovery = recovers ? new Recovery(file, plan, request.onCorruption(), batchSize, context, losses) : null;
         FileDecryptor decryptor = file.decryptor();
         if (decryptor != null) {

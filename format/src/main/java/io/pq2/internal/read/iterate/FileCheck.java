@@ -84,7 +84,7 @@ final class FileCheck {
         if (!plan.damaged().isEmpty()) {
             return plan.damaged().get(0).damage();
         }
-        RowGroupQueue queue = new RowGroupQueue(plan.rowGroups(), null, context);
+        RowGroupQueue queue = new RowGroupQueue(plan.rowGroups(), null, context, false);
         try (RowGroupCheck check = new RowGroupCheck(file, plan, batchSize)) {
             for (RowGroupFetch fetch = queue.next(); fetch != null; fetch = queue.next()) {
                 queue.lookAhead();
