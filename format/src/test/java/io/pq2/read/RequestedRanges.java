@@ -30,7 +30,7 @@ final class RequestedRanges implements InputFile {
         requestCost = cost;
     }
 
-    /** Makes the file one on another machine, of which longer ranges are read by several requests. */
+    /** Makes this a remote file. Ranges with more than this number of bytes are read by several requests. */
     void requestBytes(int bytes) {
         requestBytes = bytes;
     }

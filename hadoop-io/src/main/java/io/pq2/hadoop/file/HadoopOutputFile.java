@@ -43,7 +43,7 @@ public final class HadoopOutputFile implements OutputFile {
     private enum Existing {
         REFUSED,
         REPLACED,
-        /** There is none, and nobody else will create it. */
+        /** No file has this name, and no other writer uses it. */
         NONE
     }
 

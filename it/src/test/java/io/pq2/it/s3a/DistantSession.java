@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /** A Spark session with one core whose store can be far away, and records its requests. */
@@ -38,6 +40,15 @@ final class DistantSession implements AutoCloseable {
 
     DistantStore store() {
         return store;
+    }
+
+    /**
+     * Opens a table by its path.
+     *
+     * @param api the version of Spark's data source API, V1 or V2
+     */
+    Dataset<Row> open(String api, String path) {
+        return api.equals("V2") ? spark.read().format("pq2").load(path) : spark.sql("SELECT * FROM pq2.`" + path + "`");
     }
 
     /** Returns the requests of an action. */

@@ -62,12 +62,6 @@ class S3aAheadTest {
         session.close();
     }
 
-    private Dataset<Row> open(String api, String table) {
-        return api.equals("V2")
-                ? spark.read().format("pq2").load(table)
-                : spark.sql("SELECT * FROM pq2.`" + table + "`");
-    }
-
     private List<StoreRequest> dataRequests(Runnable query) {
         return session.requests(query).stream()
                 .filter(request -> request.operation().equals("GET"))
@@ -77,7 +71,7 @@ class S3aAheadTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void aTaskOpensSeveralFilesAtATime(String api) {
-        Dataset<Row> table = open(api, TABLE);
+        Dataset<Row> table = session.open(api, TABLE);
         List<StoreRequest> requests = dataRequests(() -> assertThat(
                         table.selectExpr("sum(id)", "bit_xor(n)").first().getLong(0))
                 .isEqualTo((long) FILES * ROWS * (FILES * ROWS - 1) / 2));
@@ -88,7 +82,7 @@ class S3aAheadTest {
 
     @Test
     void aggregatesOpenSeveralFilesAtATime() {
-        Dataset<Row> table = open("V2", TABLE);
+        Dataset<Row> table = session.open("V2", TABLE);
         List<StoreRequest> requests = dataRequests(
                 () -> assertThat(table.selectExpr("max(id)").first().getLong(0)).isEqualTo(FILES * ROWS - 1));
         assertThat(requests)
@@ -100,7 +94,7 @@ class S3aAheadTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void underALimitOnlyTheFirstFileIsOpened(String api) {
-        Dataset<Row> table = open(api, TABLE);
+        Dataset<Row> table = session.open(api, TABLE);
         assertThat(dataRequests(
                         () -> assertThat(table.where("n IS NOT NULL").limit(10).collectAsList())
                                 .hasSize(10)))
@@ -110,7 +104,7 @@ class S3aAheadTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void underALimitOnlyTheFirstRowGroupIsRequested(String api) {
-        Dataset<Row> table = open(api, LARGE);
+        Dataset<Row> table = session.open(api, LARGE);
         long all = bytes(dataRequests(() -> table.foreach(row -> {})));
         long limited = bytes(
                 dataRequests(() -> assertThat(table.limit(10).collectAsList()).hasSize(10)));

@@ -62,12 +62,6 @@ class S3aFootersTest {
         return table;
     }
 
-    private Dataset<Row> open(String api, String table) {
-        return api.equals("V2")
-                ? spark.read().format("pq2").load(table)
-                : spark.sql("SELECT * FROM pq2.`" + table + "`");
-    }
-
     private static long read(Dataset<Row> rows) {
         return rows.selectExpr("bit_xor(n)").first().getLong(0);
     }
@@ -79,7 +73,7 @@ class S3aFootersTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void aRepeatedQueryRequestsOnlyData(String api) {
-        Dataset<Row> table = open(api, write(S3Store.CLASSIC, "kept-" + api, 0));
+        Dataset<Row> table = session.open(api, write(S3Store.CLASSIC, "kept-" + api, 0));
         List<StoreRequest> first = session.requests(() -> read(table));
         List<StoreRequest> second = session.requests(() -> read(table));
         assertThat(ranges(second)).as("the data of two files").containsExactly("GET", "GET");
@@ -92,7 +86,7 @@ class S3aFootersTest {
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
         configuration.set("fs.s3a.change.detection.mode", "none");
         try {
-            Dataset<Row> table = open("V2", write(S3Store.CLASSIC, "unchecked", 0));
+            Dataset<Row> table = session.open("V2", write(S3Store.CLASSIC, "unchecked", 0));
             read(table);
             assertThat(session.requests(() -> read(table))).hasSize(4);
         } finally {
@@ -104,7 +98,7 @@ class S3aFootersTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void theAnalyticsStreamDoesNotAskForTheStatus(String api) {
-        Dataset<Row> table = open(api, write(S3Store.ANALYTICS, "analytics-" + api, 0));
+        Dataset<Row> table = session.open(api, write(S3Store.ANALYTICS, "analytics-" + api, 0));
         assertThat(ranges(session.requests(() -> read(table)))).doesNotContain("HEAD");
     }
 
@@ -113,9 +107,9 @@ class S3aFootersTest {
     void aReplacedFileIsNotReadByItsFormerFooter(String api) throws IOException {
         String table = write(S3Store.CLASSIC, "replaced-" + api, 0);
         String other = write(S3Store.CLASSIC, "others-" + api, 1 << 20);
-        Dataset<Row> rows = open(api, table);
+        Dataset<Row> rows = session.open(api, table);
         long before = read(rows);
-        assertThat(before).isNotEqualTo(read(open(api, other)));
+        assertThat(before).isNotEqualTo(read(session.open(api, other)));
         FileStatus file = dataFile(table);
         FileStatus replacement = dataFile(other);
         assertThat(file.getLen()).isEqualTo(replacement.getLen());

@@ -22,12 +22,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
   * it is a directory and whether a stream has written it. On S3A these are six requests, one after another. The listing
   * answers all of them.
   *
-  * It is used for the file systems of which Spark itself makes recursive listings
+  * It is used for the file systems that Spark itself lists recursively
   * (`spark.sql.sources.useListFilesFileSystemList`).
   */
 private object RecursiveListing {
 
-  /** The directory that names the files which a stream has committed. */
+  /** The directory with the log of a stream, which names the committed files. */
   private val MetadataLog = "/_spark_metadata/"
 
   private val PatternCharacters = "{}[]*?\\"
