@@ -18,6 +18,7 @@ import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -48,6 +49,9 @@ public final class ScanBuilder {
     private ScanListener explanation = ScanListener.NONE;
     private OnCorruption onCorruption;
     private boolean fewRows;
+    /** Absent if the thread has nothing else to do. */
+    private @Nullable Consumer<CompletableFuture<?>> whileWaiting;
+
     private Consumer<CorruptionReport> corruptionListener = report -> {};
 
     ScanBuilder(OpenFile file) {
@@ -237,6 +241,19 @@ public final class ScanBuilder {
     }
 
     /**
+     * Sets what the reading thread does before it waits for bytes of the file, such as beginning another scan. Default:
+     * nothing.
+     *
+     * @param task called with a future that is done when the bytes have arrived or cannot be read; it should return by
+     *     then
+     * @return this builder
+     */
+    public ScanBuilder whileWaiting(Consumer<CompletableFuture<?>> task) {
+        whileWaiting = task;
+        return this;
+    }
+
+    /**
      * Sets what damage of the file leads to. Default: {@link ReadOptions#onCorruption()}.
      *
      * @return this builder
@@ -282,13 +299,28 @@ public final class ScanBuilder {
      * @throws IOException if the file cannot be opened
      */
     public BatchReader open() throws IOException {
-        ScanListener listener = explanation == ScanListener.NONE
-                ? metrics.counters()
-                : ScanListener.both(metrics.counters(), explanation);
+        ScanListener listener = listener();
         ScanRequest request = request();
         ReadPlan plan = ScanPlanner.plan(file, request, listener);
         Losses losses = new Losses(listener, corruptionListener);
         return new BatchReader(new BatchIterator(file, plan, request, batchSize, listener, losses), metrics);
+    }
+
+    private ScanListener listener() {
+        ScanListener listener = metrics.counters();
+        if (explanation != ScanListener.NONE) {
+            listener = ScanListener.both(listener, explanation);
+        }
+        Consumer<CompletableFuture<?>> task = whileWaiting;
+        if (task != null) {
+            listener = ScanListener.both(listener, new ScanListener() {
+                @Override
+                public void waiting(CompletableFuture<?> bytes) {
+                    task.accept(bytes);
+                }
+            });
+        }
+        return listener;
     }
 
     private ScanRequest request() {

@@ -2,11 +2,19 @@ package io.pq2.it.s3a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.it.store.DistantStore;
 import io.pq2.it.store.RequestChains;
 import io.pq2.it.store.StoreRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.api.java.function.ForeachPartitionFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -30,10 +38,21 @@ class S3aAheadTest {
             S3Store.path(S3Store.CLASSIC, "ahead/small").toString();
     private static final String LARGE =
             S3Store.path(S3Store.CLASSIC, "ahead/large").toString();
+    private static final String KEYED =
+            S3Store.path(S3Store.CLASSIC, "ahead/keyed").toString();
+    private static final String CONNECTIONS = "fs.s3a.connection.maximum";
+    private static final String NOT_CACHED = "fs.s3a.impl.disable.cache";
+
+    /** For a task, which has no access to the fields of the test. */
+    private static final AtomicReference<DistantStore> STORE = new AtomicReference<>();
+
+    private static final AtomicLong REQUESTED = new AtomicLong();
 
     private final S3Store store;
     private DistantSession session;
     private SparkSession spark;
+    /** All tasks use this one, as usual: creating a file system takes longer than a request. */
+    private FileSystem shared;
 
     S3aAheadTest(S3Store store) {
         this.store = store;
@@ -43,6 +62,9 @@ class S3aAheadTest {
     void start(@TempDir java.nio.file.Path directory) throws IOException {
         session = new DistantSession(store, directory);
         spark = session.spark();
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        configuration.setBoolean(NOT_CACHED, false);
+        shared = new Path(TABLE).getFileSystem(configuration);
         spark.range(0, (long) FILES * ROWS, 1, FILES)
                 .selectExpr("id", "xxhash64(id) AS n")
                 .write()
@@ -54,11 +76,19 @@ class S3aAheadTest {
                 .format("pq2")
                 .option("parquet.block.size", 1 << 20)
                 .save(LARGE);
+        spark.range(0, 400_000, 1, 4)
+                .selectExpr("xxhash64(id) AS key", "xxhash64(id, 1) AS n")
+                .write()
+                .format("pq2")
+                .option("parquet.block.size", 1 << 20)
+                .option("parquet.bloom.filter.enabled#key", "true")
+                .save(KEYED);
         session.store().setDistance(Duration.ofMillis(30), 0);
     }
 
     @AfterAll
     void stop() throws IOException {
+        shared.close();
         session.close();
     }
 
@@ -71,10 +101,7 @@ class S3aAheadTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void aTaskOpensSeveralFilesAtATime(String api) {
-        Dataset<Row> table = session.open(api, TABLE);
-        List<StoreRequest> requests = dataRequests(() -> assertThat(
-                        table.selectExpr("sum(id)", "bit_xor(n)").first().getLong(0))
-                .isEqualTo((long) FILES * ROWS * (FILES * ROWS - 1) / 2));
+        List<StoreRequest> requests = dataRequests(() -> assertSumOfSmall(api));
         assertThat(requests).hasSize(FILES);
         // One file after another, the chain would have as many requests as there are files.
         assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 2);
@@ -109,6 +136,110 @@ class S3aAheadTest {
         long limited = bytes(
                 dataRequests(() -> assertThat(table.limit(10).collectAsList()).hasSize(10)));
         assertThat(limited).isLessThan(all / 4);
+    }
+
+    /** Not more round trips than for one file: its footer, what prunes, the column of the filter and the other one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"V2", "V1"})
+    void allFilesOfALookupArePrunedAtATime(String api) {
+        Dataset<Row> table = session.open(api, KEYED);
+        // The first query reads the footers.
+        assertThat(table.where("key = 1").count()).isZero();
+        List<StoreRequest> requests = dataRequests(() -> assertThat(
+                        table.where("key = xxhash64(300000L)").select("n").collectAsList())
+                .hasSize(1));
+        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(4);
+    }
+
+    /** Pruning cannot decide this filter, and the other column is large enough to wait for the filter's result. */
+    @Test
+    void theColumnsOfAFilterAreRequestedForSeveralRowGroups() {
+        String table = S3Store.path(S3Store.CLASSIC, "ahead/wide").toString();
+        spark.range(0, 300_000, 1, 1)
+                .selectExpr("xxhash64(id) AS n", "sha2(CAST(id AS STRING), 256) AS text")
+                .write()
+                .format("pq2")
+                .option("parquet.block.size", 1 << 21)
+                .save(table);
+        Dataset<Row> rows = session.open("V2", table);
+        List<StoreRequest> requests = dataRequests(() ->
+                assertThat(rows.where("n = 1").select("text").collectAsList()).isEmpty());
+        assertThat(requests)
+                .as("the page indexes, and a column of each row group")
+                .hasSizeGreaterThan(8);
+        assertThat(bytes(requests)).as("without the other column").isLessThan(4_000_000);
+        assertThat(RequestChains.longest(requests)).isLessThan(requests.size() / 2);
+    }
+
+    /** More requests are under way than the pool has connections. */
+    @ParameterizedTest
+    @ValueSource(strings = {"V2", "V1"})
+    void aSmallPoolOfConnectionsIsEnough(String api) {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        configuration.setInt(CONNECTIONS, 2);
+        configuration.setInt("fs.s3a.threads.max", 2);
+        configuration.setBoolean(NOT_CACHED, true);
+        try {
+            assertSumOfSmall(api);
+        } finally {
+            configuration.unset(CONNECTIONS);
+            configuration.unset("fs.s3a.threads.max");
+            configuration.setBoolean(NOT_CACHED, false);
+        }
+    }
+
+    private void assertSumOfSmall(String api) {
+        Dataset<Row> sums = session.open(api, TABLE).selectExpr("sum(id)", "bit_xor(n)");
+        assertThat(sums.first().getLong(0)).isEqualTo((long) FILES * ROWS * (FILES * ROWS - 1) / 2);
+    }
+
+    /** A task that does not continue after its first row has requested its file, and the next ones up to the limit. */
+    @ParameterizedTest
+    @ValueSource(strings = {"V2", "V1"})
+    void filesAheadStayWithinTheMemoryLimit(String api) {
+        String table = S3Store.path(S3Store.CLASSIC, "ahead/limited-" + api).toString();
+        int files = 8;
+        long bytesOfFile = 1_000_000;
+        spark.range(0, files * bytesOfFile / Long.BYTES, 1, files)
+                .selectExpr("xxhash64(id) AS n")
+                .write()
+                .format("pq2")
+                .save(table);
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        configuration.setLong("pq2.read.prefetch-bytes", 5 * bytesOfFile / 2);
+        try {
+            Dataset<Row> rows = session.open(api, table);
+            STORE.set(session.store());
+            session.store().takeRequests();
+            rows.foreachPartition((ForeachPartitionFunction<Row>) partition -> {
+                assertThat(partition.hasNext()).isTrue();
+                partition.next();
+                TimeUnit.SECONDS.sleep(1);
+                REQUESTED.set(bytes(STORE.get().takeRequests()));
+            });
+            assertThat(REQUESTED.get()).isBetween(3 * bytesOfFile, 4 * bytesOfFile);
+        } finally {
+            configuration.unset("pq2.read.prefetch-bytes");
+        }
+    }
+
+    /** Scans that end early would exhaust the pool if they kept their connections. */
+    @Test
+    void scansThatEndEarlyReturnTheirConnections() throws IOException {
+        Configuration configuration = spark.sparkContext().hadoopConfiguration();
+        shared.close();
+        configuration.setInt(CONNECTIONS, 8);
+        try (FileSystem small = new Path(TABLE).getFileSystem(configuration)) {
+            Dataset<Row> large = session.open("V2", LARGE);
+            for (int i = 0; i < 12; i++) {
+                assertThat(large.limit(10).collectAsList()).hasSize(10);
+            }
+            assertSumOfSmall("V2");
+            assertThat(new Path(TABLE).getFileSystem(configuration)).isSameAs(small);
+        } finally {
+            configuration.unset(CONNECTIONS);
+            shared = new Path(TABLE).getFileSystem(configuration);
+        }
     }
 
     private static long bytes(List<StoreRequest> requests) {

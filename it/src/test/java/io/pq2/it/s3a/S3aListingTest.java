@@ -16,6 +16,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.Trigger;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,35 @@ class S3aListingTest {
         List<StoreRequest> requests = session.requests(() -> read("pq2", table));
         assertThat(operations(requests)).containsExactlyInAnyOrder("LIST", "GET");
         assertThat(read("pq2", table).where("day = 1").count()).isEqualTo(100);
+    }
+
+    @Test
+    void sqlOnAPathNeedsAsFewRequests() {
+        Path table = writeDays("sql");
+        List<StoreRequest> requests = session.requests(() -> session.open("V1", table.toString()));
+        assertThat(operations(requests)).containsExactlyInAnyOrder("LIST", "GET");
+        Dataset<Row> rows = session.open("V1", table.toString());
+        assertThat(rows.schema()).isEqualTo(read("parquet", table).schema());
+        assertThat(rows.where("day = 1").count()).isEqualTo(100);
+    }
+
+    @Test
+    void inThePlaceOfTheBuiltInSourceToo() {
+        Path table = writeDays("replaced");
+        StructType schema = read("parquet", table).schema();
+        spark.conf().set("spark.pq2.replace.parquet", "true");
+        try {
+            List<StoreRequest> requests = session.requests(() -> read("parquet", table));
+            assertThat(operations(requests)).containsExactlyInAnyOrder("LIST", "GET");
+            Dataset<Row> rows = read("parquet", table);
+            assertThat(rows.schema()).isEqualTo(schema);
+            assertThat(rows.where("day = 1").count()).isEqualTo(100);
+            List<StoreRequest> withSchema = session.requests(
+                    () -> spark.read().schema("id BIGINT, day INT").parquet(table.toString()));
+            assertThat(operations(withSchema)).containsExactly("LIST");
+        } finally {
+            spark.conf().unset("spark.pq2.replace.parquet");
+        }
     }
 
     @Test
@@ -187,5 +217,10 @@ class S3aListingTest {
             stream.writeBytes("no table at all");
         }
         assertThatThrownBy(() -> read("pq2", text)).hasStackTraceContaining("not a Parquet file");
+        assertThatThrownBy(() -> session.open("V1", text.toString())).hasStackTraceContaining("not a Parquet file");
+        assertThatThrownBy(() -> session.open("V1", missing.toString()))
+                .isInstanceOfSatisfying(
+                        AnalysisException.class,
+                        error -> assertThat(error.getCondition()).isEqualTo("PATH_NOT_FOUND"));
     }
 }

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
 import org.apache.hadoop.io.NullWritable;
@@ -125,7 +126,8 @@ class S3aMapReduceTest {
         try (DistantStore distant = new DistantStore(store.serverPort())) {
             Configuration distantly = new Configuration(configuration);
             distantly.set("fs.s3a.endpoint", "http://127.0.0.1:" + distant.port());
-            distantly.setBoolean("fs.s3a.impl.disable.cache", true);
+            // All tasks use one file system, as usual: creating one takes longer than a request.
+            distantly.setBoolean("fs.s3a.impl.disable.cache", false);
             distant.setDistance(Duration.ofMillis(30), 0);
             Job job = Job.getInstance(distantly);
             job.setInputFormatClass(Pq2InputFormat.class);
@@ -133,7 +135,11 @@ class S3aMapReduceTest {
             job.setNumReduceTasks(0);
             job.setOutputFormatClass(NullOutputFormat.class);
             FileInputFormat.addInputPath(job, path("small"));
-            assertThat(job.waitForCompletion(false)).isTrue();
+            path("small").getFileSystem(configuration).close();
+            try (FileSystem shared = path("small").getFileSystem(distantly)) {
+                assertThat(job.waitForCompletion(false)).isTrue();
+                assertThat(path("small").getFileSystem(distantly)).isSameAs(shared);
+            }
             assertThat(job.getCounters().findCounter(Total.SUM).getValue()).isEqualTo((long) files * SMALL_ROWS);
             List<StoreRequest> footers = distant.takeRequests().stream()
                     .filter(request -> request.operation().equals("GET"))

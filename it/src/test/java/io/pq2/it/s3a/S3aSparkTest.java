@@ -202,7 +202,7 @@ class S3aSparkTest {
         assertScanNeedsFewRequests(v2, file);
         store.proxy().reset();
         Dataset<Row> v1 = spark.sql("SELECT * FROM pq2.`" + file + "`");
-        assertOpening(file, 4, 0);
+        assertOpening(file, 2, 0);
         assertScanNeedsFewRequests(v1, file);
     }
 }

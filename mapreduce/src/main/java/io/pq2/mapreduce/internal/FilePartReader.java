@@ -18,6 +18,8 @@ import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +53,7 @@ record FilePartReader(
     static @Nullable FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics)
             throws IOException {
         try {
-            return begin(part, openFile(part, configuration), configuration, metrics);
+            return begin(part, openFile(part, configuration), configuration, metrics, bytes -> {});
         } catch (CorruptFileException e) {
             OnCorruption mode = HadoopReadOptions.from(configuration).onCorruption();
             // A file can be in several splits; the one with its first byte reports it.
@@ -77,8 +79,14 @@ record FilePartReader(
      *
      * @param file the opened file of the part; closed if this method fails
      * @param metrics counts what the scan reads and skips
+     * @param whileWaiting see {@link ScanBuilder#whileWaiting}
      */
-    static FilePartReader begin(FileSplit part, ParquetFile file, Configuration configuration, ScanMetrics metrics)
+    static FilePartReader begin(
+            FileSplit part,
+            ParquetFile file,
+            Configuration configuration,
+            ScanMetrics metrics,
+            Consumer<CompletableFuture<?>> whileWaiting)
             throws IOException {
         try {
             Pq2FileSplit planned = part instanceof Pq2FileSplit split ? split : null;
@@ -86,8 +94,11 @@ record FilePartReader(
                 planned.skipped().countIn(metrics);
             }
             ScanExplanation explanation = ExplanationLog.collector(configuration);
-            ScanBuilder scan =
-                    file.scan().metrics(metrics).explanation(explanation).corruptionListener(CorruptionLog::write);
+            ScanBuilder scan = file.scan()
+                    .metrics(metrics)
+                    .explanation(explanation)
+                    .corruptionListener(CorruptionLog::write)
+                    .whileWaiting(whileWaiting);
             if (planned == null || planned.rowGroups() == null) {
                 scan.split(part.getStart(), part.getLength());
             } else {

@@ -13,8 +13,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of files on other machines. The footers of the next files are read before their turn. When a part begins, the
- * first row groups of the following one are requested too, if its footer has arrived.
+ * Parts of files on other machines. The footers of the next files are read before their turn. When a part begins, and
+ * while it waits for bytes, the first row groups of the following one are requested too, if its footer has arrived.
  */
 final class PartsAhead implements Parts {
 
@@ -64,23 +64,30 @@ final class PartsAhead implements Parts {
         FilePartReader early = following;
         following = null;
         FilePartReader part = early != null ? early : begin(opening);
-        beginFollowing();
+        continueFollowing();
         return part;
     }
 
     private FilePartReader begin(Opening<FileSplit> opening) throws IOException {
-        return FilePartReader.begin(opening.part(), opening.await(), configuration, metrics);
+        return FilePartReader.begin(
+                opening.part(),
+                opening.await(),
+                configuration,
+                metrics,
+                bytes -> openings.whileWaiting(bytes, this::continueFollowing));
     }
 
-    /** Begins the part after the current one. An error is thrown in its turn. */
-    private void beginFollowing() {
+    /** Begins the part after the current one if its file is open, or continues it. An error is thrown in its turn. */
+    private void continueFollowing() {
         Iterator<Opening<FileSplit>> ahead = openings.ahead().iterator();
         Opening<FileSplit> opening = ahead.hasNext() ? ahead.next() : null;
-        if (opening == null || !opening.isOpen()) {
+        if (opening == null || !opening.isOpen() || failure != null) {
             return;
         }
         try {
-            following = begin(opening);
+            if (following == null) {
+                following = begin(opening);
+            }
             if (bytes(following) <= memory) {
                 following.batches().requestAhead();
             }

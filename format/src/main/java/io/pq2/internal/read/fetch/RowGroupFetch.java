@@ -179,6 +179,11 @@ public final class RowGroupFetch {
         return pruned().result().rows().isEmpty();
     }
 
+    /** Whether the filter is known to match all rows that pruning left. Only after {@link #prune} has finished. */
+    boolean matchesAllRows() {
+        return pruned().result().residual() instanceof Predicate.AlwaysTrue;
+    }
+
     /** Returns the number of bytes in memory when the row group has been requested; 0 while it is being pruned. */
     long bytes() {
         return phase instanceof Pruning ? 0 : pruned().bytes();

@@ -100,10 +100,18 @@ public final class RowGroupQueue {
             if (inOrder) {
                 fetch.request();
             }
-            // The rows that the filter keeps decide how the row groups after the next one are requested.
-            inOrder &= filter == null;
+            inOrder &= filter == null || pruned && isDecided(fetch);
         }
         requests.send();
+    }
+
+    /**
+     * Whether row groups after this one are requested too, in a scan with a filter. The rows that the filter keeps of
+     * one row group decide how later ones are requested. Requests for the columns of the filter alone do not depend on
+     * them, and neither do those for a row group whose rows all match.
+     */
+    private boolean isDecided(RowGroupFetch fetch) throws IOException {
+        return context.sources().isRemote() && !fewRows && (fetch.hasDeferredColumns() || fetch.matchesAllRows());
     }
 
     private void begin(int count) throws IOException {

@@ -7,6 +7,7 @@ import io.pq2.read.CorruptionReport;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Sends everything to both of two listeners. */
@@ -16,6 +17,12 @@ record CombinedListener(ScanListener first, ScanListener second) implements Scan
     public void requested(ReadPurpose purpose, int requests, long bytes) {
         first.requested(purpose, requests, bytes);
         second.requested(purpose, requests, bytes);
+    }
+
+    @Override
+    public void waiting(CompletableFuture<?> bytes) {
+        first.waiting(bytes);
+        second.waiting(bytes);
     }
 
     @Override

@@ -122,6 +122,9 @@ public final class RangeFetch {
     private ByteBuffer await(CompletableFuture<ByteBuffer> future) throws IOException {
         long start = System.nanoTime();
         try {
+            if (!future.isDone()) {
+                listener.waiting(future);
+            }
             return RangeSource.await(future);
         } finally {
             listener.waited(System.nanoTime() - start);

@@ -7,8 +7,12 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +29,9 @@ public final class FileOpenings<S> implements Closeable {
     /** The most files that all tasks of a JVM open before their turn at a time. */
     private static final int THREADS = 64;
 
+    /** The time between two attempts to begin files while waiting. */
+    private static final long PAUSE_MILLIS = 1;
+
     private static final ExecutorService POOL = FileThreads.create("pq2-files-ahead", THREADS);
 
     private final Opener<S> opener;
@@ -32,6 +39,8 @@ public final class FileOpenings<S> implements Closeable {
     private final Deque<S> later;
 
     private final Deque<Opening<S>> opened = new ArrayDeque<>();
+    /** Whether the thread is in {@link #whileWaiting}, and beginning a file waits too. */
+    private boolean waiting;
 
     /** Opens the file of a part, and reads its footer. */
     @FunctionalInterface
@@ -92,6 +101,41 @@ public final class FileOpenings<S> implements Closeable {
     /** Returns the files that {@link #take} will return next, as far as they are being opened. */
     public Collection<Opening<S>> ahead() {
         return opened;
+    }
+
+    /**
+     * Repeats a step until bytes have arrived for which the thread would wait otherwise. Returns early if no file is
+     * ahead.
+     *
+     * @param bytes is done when the bytes have arrived or cannot be read
+     * @param begin begins the files ahead as far as possible without waiting
+     */
+    public void whileWaiting(CompletableFuture<?> bytes, Runnable begin) {
+        if (waiting) {
+            return;
+        }
+        waiting = true;
+        try {
+            while (!bytes.isDone()
+                    && !opened.isEmpty()
+                    && !Thread.currentThread().isInterrupted()) {
+                begin.run();
+                pause(bytes);
+            }
+        } finally {
+            waiting = false;
+        }
+    }
+
+    /** Waits for bytes, but not longer than until the next attempt to begin files. */
+    private static void pause(CompletableFuture<?> bytes) {
+        try {
+            bytes.get(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException | CancellationException e) {
+            // A failure belongs to the reader that needs the bytes.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void open(int count) throws IOException {

@@ -14,6 +14,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSError;
@@ -28,7 +29,8 @@ import org.apache.hadoop.fs.StreamCapabilities;
  * <p>Threads of their own wait for the answers. A file system may block a thread that asks for more ranges than it
  * reads at once, and the caller could not decode meanwhile what has arrived.
  *
- * <p>Closing the source fails the futures of unfinished reads.
+ * <p>Closing the source fails the futures of unfinished reads. Requests under way may end before their streams are
+ * closed, because S3A logs a warning with a stack trace for each request of a stream that is closed before.
  */
 public final class RemoteRangeSource implements RangeSource {
 
@@ -37,6 +39,9 @@ public final class RemoteRangeSource implements RangeSource {
 
     /** S3A reads at most this many ranges of a stream at once by default. */
     private static final int RANGES_OF_STREAM = 4;
+
+    /** How long requests under way may take after the source was closed. */
+    private static final long GRACE_SECONDS = 5;
 
     private static final ExecutorService THREADS = FileThreads.create("pq2-requests", REQUESTS_OF_PROCESS);
 
@@ -49,8 +54,10 @@ public final class RemoteRangeSource implements RangeSource {
     // The fields below are guarded by this.
     private final List<OpenStream> streams = new ArrayList<>();
     private final Queue<Read> waiting = new ArrayDeque<>();
-    /** The reads that are waiting or under way, and the answers of the stream that they wait for. */
-    private final Set<CompletableFuture<ByteBuffer>> incomplete = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** The reads that are waiting or under way. */
+    private final Set<CompletableFuture<ByteBuffer>> incomplete = newIdentitySet();
+    /** The answers of streams that reads under way wait for. */
+    private final Set<CompletableFuture<ByteBuffer>> answers = newIdentitySet();
 
     private int active;
     private boolean closed;
@@ -69,6 +76,10 @@ public final class RemoteRangeSource implements RangeSource {
         OpenStream first = new OpenStream(opener.open());
         this.streams.add(first);
         this.vectored = isVectored(first.stream);
+    }
+
+    private static Set<CompletableFuture<ByteBuffer>> newIdentitySet() {
+        return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
     /**
@@ -161,7 +172,7 @@ public final class RemoteRangeSource implements RangeSource {
         } catch (IOException | RuntimeException | Error e) {
             failure = e;
         }
-        forget(read.future());
+        forget(incomplete, read.future());
         synchronized (this) {
             active--;
             start();
@@ -204,23 +215,26 @@ public final class RemoteRangeSource implements RangeSource {
             if (closed) {
                 throw closedError();
             }
-            incomplete.add(answer);
+            answers.add(answer);
         }
         try {
             return HeapBuffers.of(range, RangeSource.await(answer));
         } finally {
-            forget(answer);
+            forget(answers, answer);
         }
     }
 
     @SuppressWarnings("CollectionUndefinedEquality") // Futures are compared by identity, as intended.
-    private synchronized void forget(CompletableFuture<ByteBuffer> future) {
-        incomplete.remove(future);
+    private synchronized void forget(Set<CompletableFuture<ByteBuffer>> from, CompletableFuture<ByteBuffer> future) {
+        from.remove(future);
     }
 
     /** Returns a stream that can read one more range. */
     private OpenStream acquire() throws IOException {
         synchronized (this) {
+            if (closed) {
+                throw closedError();
+            }
             for (OpenStream stream : streams) {
                 // Positioned reads have no limit for a stream.
                 if (!stream.failed && (!vectored || stream.active < RANGES_OF_STREAM)) {
@@ -241,32 +255,72 @@ public final class RemoteRangeSource implements RangeSource {
         throw closedError();
     }
 
-    private synchronized void release(OpenStream stream, boolean failed) {
-        stream.active--;
-        stream.failed |= failed;
+    private void release(OpenStream stream, boolean failed) {
+        boolean unused;
+        synchronized (this) {
+            stream.active--;
+            stream.failed |= failed;
+            unused = closed && stream.active == 0 && streams.remove(stream);
+        }
+        if (unused) {
+            try {
+                stream.stream.close();
+            } catch (IOException e) {
+                // Nobody needs it any more.
+            }
+        }
     }
 
     @Override
     public void close() throws IOException {
-        List<OpenStream> opened;
+        List<OpenStream> unused;
         List<CompletableFuture<ByteBuffer>> unread;
+        boolean reading;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
             waiting.clear();
-            opened = List.copyOf(streams);
+            unused = streams.stream().filter(stream -> stream.active == 0).toList();
+            streams.removeAll(unused);
+            reading = !streams.isEmpty();
             unread = List.copyOf(incomplete);
         }
         retries.stop();
+        if (reading) {
+            CompletableFuture.delayedExecutor(GRACE_SECONDS, TimeUnit.SECONDS).execute(this::abort);
+        }
         try {
-            closeAll(opened);
+            closeAll(unused);
         } finally {
-            // Some streams never complete their unfinished reads.
             for (CompletableFuture<ByteBuffer> future : unread) {
-                future.completeExceptionally(new IOException(location + ": closed while reading"));
+                future.completeExceptionally(closedWhileReading());
             }
+        }
+    }
+
+    private IOException closedWhileReading() {
+        return new IOException(location + ": closed while reading");
+    }
+
+    /** Closes the streams that still read after the source was closed. */
+    private void abort() {
+        List<OpenStream> reading;
+        List<CompletableFuture<ByteBuffer>> unanswered;
+        synchronized (this) {
+            reading = List.copyOf(streams);
+            streams.clear();
+            unanswered = List.copyOf(answers);
+        }
+        try {
+            closeAll(reading);
+        } catch (IOException e) {
+            // Nobody needs them any more.
+        }
+        // Some streams never complete their unfinished reads.
+        for (CompletableFuture<ByteBuffer> answer : unanswered) {
+            answer.completeExceptionally(closedWhileReading());
         }
     }
 

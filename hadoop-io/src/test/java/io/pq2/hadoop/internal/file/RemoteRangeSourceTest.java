@@ -224,6 +224,56 @@ class RemoteRangeSourceTest {
                         .hasMessageContaining("closed while reading"));
     }
 
+    /** S3A logs a warning with a stack trace for each request of a stream that is closed before. */
+    @Test
+    void requestsUnderWayEndBeforeTheirStreamIsClosed()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        CompletableFuture<ByteBuffer> answer = new CompletableFuture<>();
+        CountDownLatch asked = new CountDownLatch(1);
+        ClosingStream stream = new ClosingStream(range -> {
+            asked.countDown();
+            return answer;
+        });
+        RemoteRangeSource source = source(stream);
+        source.readAll(RANGES.subList(0, 1));
+        assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+        source.close();
+        assertThat(stream.closed).isNotDone();
+        answer.complete(ByteBuffer.allocate(5));
+        stream.closed.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void streamsThatDoNotAnswerAreClosedAfterSomeSeconds()
+            throws IOException, InterruptedException, ExecutionException, TimeoutException {
+        CountDownLatch asked = new CountDownLatch(1);
+        ClosingStream stream = new ClosingStream(range -> {
+            asked.countDown();
+            return new CompletableFuture<>();
+        });
+        RemoteRangeSource source = source(stream);
+        source.readAll(RANGES.subList(0, 1));
+        assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+        source.close();
+        stream.closed.get(20, TimeUnit.SECONDS);
+    }
+
+    /** A scripted stream that tells when it is closed. */
+    private static final class ClosingStream extends Streams.ScriptedStream {
+
+        private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+        ClosingStream(Function<FileRange, CompletableFuture<ByteBuffer>> answer) {
+            super(true, answer);
+        }
+
+        @Override
+        public void close() throws IOException {
+            super.close();
+            closed.complete(null);
+        }
+    }
+
     @Test
     void aCallerCanCancelAnUnfinishedRead() throws IOException {
         RemoteRangeSource source = source(range -> new CompletableFuture<>());

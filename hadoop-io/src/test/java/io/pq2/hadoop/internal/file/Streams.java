@@ -50,7 +50,7 @@ final class Streams {
     }
 
     /** A stream with a given answer to vectored reads. */
-    static final class ScriptedStream extends PlainStream implements StreamCapabilities {
+    static class ScriptedStream extends PlainStream implements StreamCapabilities {
 
         private final boolean reportsCapability;
         private final Function<FileRange, CompletableFuture<ByteBuffer>> answer;

@@ -8,12 +8,11 @@ import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanMetrics;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.TaskContext;
@@ -28,9 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FilesAhead {
 
-    /** How long the first file waits for the footers of the others. */
-    private static final long FOOTER_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
-
     private final ScanSpec spec;
     private final DamageHandling damage;
     private final Configuration configuration;
@@ -43,15 +39,19 @@ public final class FilesAhead {
 
     /** The scans that have begun before their turn, or have failed to. */
     private final IdentityHashMap<Opening<PartitionedFile>, Begun> begun = new IdentityHashMap<>();
-    /** Whether the next file is the first one that is opened together with others. */
-    private boolean firstTurn = true;
+    /** Whether the thread is beginning files. */
+    private boolean beginning;
 
     /**
      * A scan that has begun before its turn.
      *
      * @param reader absent if beginning the scan has failed, so that the split is opened again in its turn
+     * @param bytes the number of bytes of the column chunks to read
      */
-    private record Begun(@Nullable SplitReader reader) {}
+    private record Begun(@Nullable SplitReader reader, long bytes) {
+
+        static final Begun FAILED = new Begun(null, 0);
+    }
 
     /**
      * Creates an object that has opened nothing.
@@ -99,38 +99,7 @@ public final class FilesAhead {
         if (file == null || (early != null && early.reader() == null)) {
             return SplitReader.open(split, spec, damage, configuration, counters);
         }
-        SplitReader reader = early != null ? early.reader() : begin(file, counters);
-        if (firstTurn && reader != null) {
-            firstTurn = false;
-            try {
-                reader.requestAhead();
-            } catch (Throwable e) {
-                reader.close();
-                throw e;
-            }
-            awaitFooters();
-            requestNext();
-        }
-        return reader;
-    }
-
-    /**
-     * Waits shortly for the footers that were requested together with that of the first file, so that pruning begins in
-     * all files at once. A filter may exclude the whole first file; then {@link #requestNext} is not called before the
-     * turn of the second one.
-     */
-    private void awaitFooters() {
-        long end = System.nanoTime() + FOOTER_NANOS;
-        for (Opening<PartitionedFile> file : Objects.requireNonNull(openings).ahead()) {
-            try {
-                file.future().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException | ExecutionException e) {
-                // The file is opened in its turn, and an error belongs there.
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-        }
+        return early != null ? early.reader() : begin(file, counters);
     }
 
     /**
@@ -158,7 +127,29 @@ public final class FilesAhead {
     }
 
     private @Nullable SplitReader begin(Opening<PartitionedFile> file, ScanMetrics counters) throws IOException {
-        return SplitReader.open(file.part(), spec, damage, configuration, counters, file::await);
+        return SplitReader.open(file.part(), spec, damage, configuration, counters, new OpenedFile(file));
+    }
+
+    /** A file that was opened before its turn. While its reader waits for bytes, the next files begin. */
+    private final class OpenedFile implements SplitReader.FileOpening {
+
+        private final Opening<PartitionedFile> opening;
+
+        OpenedFile(Opening<PartitionedFile> opening) {
+            this.opening = opening;
+        }
+
+        @Override
+        public ParquetFile file() throws IOException {
+            return opening.await();
+        }
+
+        @Override
+        public void waiting(CompletableFuture<?> bytes) {
+            if (openings != null) {
+                openings.whileWaiting(bytes, FilesAhead.this::requestNext);
+            }
+        }
     }
 
     /**
@@ -166,21 +157,31 @@ public final class FilesAhead {
      * be called while a split is read.
      */
     public void requestNext() {
-        if (openings == null) {
+        if (openings == null || beginning) {
             return;
         }
+        beginning = true;
+        try {
+            requestFirstRowGroups(openings.ahead());
+        } finally {
+            beginning = false;
+        }
+    }
+
+    private void requestFirstRowGroups(Collection<Opening<PartitionedFile>> ahead) {
         long bytes = 0;
-        for (Opening<PartitionedFile> file : openings.ahead()) {
+        for (Opening<PartitionedFile> file : ahead) {
             if (!file.isOpen() || bytes > memory) {
                 return;
             }
-            SplitReader reader = begun.computeIfAbsent(file, this::beginEarly).reader();
+            Begun early = begun.computeIfAbsent(file, this::beginEarly);
+            SplitReader reader = early.reader();
             if (reader == null) {
                 return;
             }
-            bytes += reader.storedBytes();
+            bytes += early.bytes();
             if (bytes <= memory && !requests(reader)) {
-                begun.put(file, new Begun(null));
+                begun.put(file, Begun.FAILED);
                 closeUnread(reader);
                 return;
             }
@@ -190,9 +191,10 @@ public final class FilesAhead {
     /** Begins a scan. An error belongs to a file whose turn has not come. Opening it in its turn leads to it again. */
     private Begun beginEarly(Opening<PartitionedFile> file) {
         try {
-            return new Begun(begin(file, metrics.get()));
+            SplitReader reader = begin(file, metrics.get());
+            return reader == null ? Begun.FAILED : new Begun(reader, reader.storedBytes());
         } catch (Exception e) {
-            return new Begun(null);
+            return Begun.FAILED;
         }
     }
 

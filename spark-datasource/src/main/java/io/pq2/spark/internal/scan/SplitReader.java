@@ -28,6 +28,8 @@ import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -93,6 +95,13 @@ public final class SplitReader implements Closeable {
     interface FileOpening {
         /** Returns the file; waits for it if necessary. */
         ParquetFile file() throws IOException;
+
+        /**
+         * Called before the reading thread waits for bytes of the file.
+         *
+         * @param bytes is done when they have arrived or cannot be read
+         */
+        default void waiting(CompletableFuture<?> bytes) {}
     }
 
     /** Opens a split whose file is opened by {@code opening}; see the other method. */
@@ -125,7 +134,7 @@ public final class SplitReader implements Closeable {
         ReadErrors errors = errors(spec.settings(), split, configuration);
         try {
             ScanExplanation logged = ExplanationLog.collector(configuration);
-            BatchReader batches = scan(file, split, spec, damage, metrics, logged);
+            BatchReader batches = scan(file, split, spec, damage, metrics, logged, opening::waiting);
             return new SplitReader(file, batches, spec, split, errors, logged);
         } catch (RuntimeException e) {
             file.close();
@@ -148,7 +157,7 @@ public final class SplitReader implements Closeable {
             throws IOException {
         DamageHandling damage = new DamageHandling(DamageHandling.mode(configuration), null);
         try (ParquetFile opened = openFile(file, configuration, spec.settings());
-                BatchReader batches = scan(opened, file, spec, damage, new ScanMetrics(), explanation)) {
+                BatchReader batches = scan(opened, file, spec, damage, new ScanMetrics(), explanation, bytes -> {})) {
             while (batches.next() != null) {
                 // The explanation is complete after the last batch.
             }
@@ -209,7 +218,8 @@ public final class SplitReader implements Closeable {
             ScanSpec spec,
             DamageHandling damage,
             ScanMetrics metrics,
-            @Nullable ScanExplanation explanation)
+            @Nullable ScanExplanation explanation,
+            Consumer<CompletableFuture<?>> whileWaiting)
             throws IOException {
         ReadSettings settings = spec.settings();
         FieldIdCheck.check(spec, file.schema());
@@ -219,7 +229,8 @@ public final class SplitReader implements Closeable {
                 .metrics(metrics)
                 .explanation(explanation)
                 .corruptionListener(damage::lost)
-                .fewRows(spec.fewRows());
+                .fewRows(spec.fewRows())
+                .whileWaiting(whileWaiting);
         selection.select(file, scan);
         RowGroupSet rowGroups = SplitRowGroups.of(split);
         if (rowGroups == null) {

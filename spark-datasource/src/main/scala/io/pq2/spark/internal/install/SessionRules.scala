@@ -13,7 +13,7 @@ import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 private[spark] object SessionRules {
 
   def inject(extensions: SparkSessionExtensions): Unit = {
-    EarlyRules.inject(extensions, new ReplaceSources(_), new OptionChecks(_).Sources)
+    EarlyRules.inject(extensions, new ReplaceSources(_), new OptionChecks(_).Sources, new ListedPaths(_))
     extensions.injectResolutionRule(new ColumnDefaults(_))
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)

@@ -2,13 +2,11 @@ package io.pq2.spark.internal.replace
 
 import java.util.Locale
 
-import io.pq2.spark.internal.Sessions
+import io.pq2.spark.internal.{Sessions, SqlOnPath}
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.catalyst.analysis.{AnalysisContext, UnresolvedRelation}
+import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.classic
-import org.apache.spark.sql.connector.catalog.{Identifier, TableCatalog}
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
 import org.apache.spark.sql.execution.datasources.{CreateTempViewUsing, DataSource}
@@ -25,7 +23,7 @@ final private[spark] class ReplaceSources(session: SparkSession) extends Rule[Lo
           source.copy(format = replacement(source.format))
         case view: CreateTempViewUsing if ReplaceSources.isBuiltIn(view.provider) =>
           view.copy(provider = replacement(view.provider))
-        case relation: UnresolvedRelation if isPath(relation.multipartIdentifier) =>
+        case relation: UnresolvedRelation if SqlOnPath.isPath(session, relation, ReplaceSources.isBuiltIn) =>
           relation.copy(multipartIdentifier = classOf[ReplacingFileFormat].getName +: relation.multipartIdentifier.tail)
       }
 
@@ -36,25 +34,6 @@ final private[spark] class ReplaceSources(session: SparkSession) extends Rule[Lo
     } else {
       classOf[ReplacingFileFormat].getName
     }
-
-  /** Whether an identifier in SQL is the built-in source and a path. A table of that name takes precedence. */
-  private def isPath(identifier: Seq[String]): Boolean =
-    identifier.size == 2 && ReplaceSources.isBuiltIn(identifier.head) &&
-      Sessions.sqlConf(session).runSQLonFile && !isTable(identifier.head, identifier.last)
-
-  private def isTable(namespace: String, name: String): Boolean = {
-    val catalogs = session.asInstanceOf[classic.SparkSession].sessionState.catalogManager
-    catalogs.isCatalogRegistered(namespace) || {
-      val catalog = AnalysisContext.get.catalogAndNamespace.headOption match {
-        case Some(ofView) => catalogs.catalog(ofView)
-        case None         => catalogs.currentCatalog
-      }
-      catalog match {
-        case tables: TableCatalog => tables.tableExists(Identifier.of(Array(namespace), name))
-        case _                    => false
-      }
-    }
-  }
 }
 
 private[spark] object ReplaceSources {

@@ -9,7 +9,7 @@ import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataC
 import org.apache.spark.sql.connector.read.ScanBuilder
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
 import org.apache.spark.sql.execution.datasources.v2.FileTable
-import org.apache.spark.sql.execution.datasources.{FileFormat, PartitioningAwareFileIndex}
+import org.apache.spark.sql.execution.datasources.{FileFormat, InMemoryFileIndex, PartitioningAwareFileIndex}
 import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.sql.{SparkSession, classic}
@@ -28,10 +28,12 @@ case class Pq2Table(
   private def format: Pq2FileFormat =
     fallbackFileFormat.getDeclaredConstructor().newInstance().asInstanceOf[Pq2FileFormat]
 
+  /** The files, if one listing finds them. */
+  private[internal] lazy val listedFiles: Option[InMemoryFileIndex] =
+    RecursiveListing.of(sparkSession, options, paths, userSpecifiedSchema)
+
   override lazy val fileIndex: PartitioningAwareFileIndex =
-    RecursiveListing
-      .of(sparkSession, options, paths, userSpecifiedSchema)
-      .getOrElse(new Pq2Table.SparkListing(this).fileIndex)
+    listedFiles.getOrElse(new Pq2Table.SparkListing(this).fileIndex)
 
   override def formatName: String = format.toString
 

@@ -41,7 +41,7 @@ private object RecursiveListing {
       paths: Seq[String],
       schema: Option[StructType]
   ): Option[InMemoryFileIndex] = paths match {
-    case Seq(path) if !path.exists(PatternCharacters.contains(_)) =>
+    case Seq(path) if !path.startsWith("file:") && !path.exists(PatternCharacters.contains(_)) =>
       val parameters = options.asCaseSensitiveMap.asScala.toMap
       val configuration = Sessions.hadoopConf(session, parameters)
       for {
