@@ -54,6 +54,9 @@ public final class ObjectStoreBenchmark implements Benchmark {
 
     private static final String BUCKET = "bench";
 
+    /** The analytics stream keeps the bytes that it has read, for all readers of the JVM, for one second. */
+    private static final Duration ANALYTICS_PAUSE = Duration.ofSeconds(3);
+
     private final double scale;
     private final Path directory;
     private final Distance distance;
@@ -96,7 +99,8 @@ public final class ObjectStoreBenchmark implements Benchmark {
                 SparkSession spark = Sessions.local(directory, 2, false)) {
             createBucket(proxy.port());
             configure(spark.sparkContext().hadoopConfiguration(), store.port());
-            StoreContest contest = new StoreContest(spark, store, rounds, progress);
+            Duration pause = stream.equals("analytics") ? ANALYTICS_PAUSE : Duration.ZERO;
+            StoreContest contest = new StoreContest(spark, store, rounds, pause, progress);
             List<StoreQuery> queries = Stream.of(StoreQuery.values())
                     .filter(one -> query.matcher(one.title()).find())
                     .toList();

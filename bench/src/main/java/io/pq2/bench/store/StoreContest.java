@@ -34,18 +34,21 @@ public final class StoreContest {
     private final SparkSession spark;
     private final DistantStore store;
     private final Rounds rounds;
+    private final Duration pause;
     private final PrintStream progress;
 
     /**
      * Creates the comparison.
      *
      * @param rounds the rounds; the run with the median time is the result
+     * @param pause the time before each run, in which streams forget the bytes of the run before
      * @param progress receives a line per query
      */
-    public StoreContest(SparkSession spark, DistantStore store, Rounds rounds, PrintStream progress) {
+    public StoreContest(SparkSession spark, DistantStore store, Rounds rounds, Duration pause, PrintStream progress) {
         this.spark = spark;
         this.store = store;
         this.rounds = rounds;
+        this.pause = pause;
         this.progress = progress;
     }
 
@@ -210,6 +213,12 @@ public final class StoreContest {
     }
 
     private StoreCost cost(Runnable action) {
+        try {
+            Thread.sleep(pause.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
         store.takeRequests();
         long start = System.nanoTime();
         action.run();

@@ -60,7 +60,10 @@ public final class RemoteRangeSource implements RangeSource {
     private final Set<CompletableFuture<ByteBuffer>> answers = newIdentitySet();
 
     private int active;
+    private long activeBytes;
     private boolean closed;
+    /** Whether unfinished requests are no longer waited for. */
+    private boolean aborted;
 
     /**
      * Opens the file.
@@ -156,9 +159,11 @@ public final class RemoteRangeSource implements RangeSource {
 
     /** Gives waiting reads to threads, as many as may be under way. */
     private synchronized void start() {
-        while (active < requests.count() && !waiting.isEmpty()) {
+        while (!waiting.isEmpty()
+                && requests.allow(active, activeBytes, waiting.element().range().length())) {
             Read read = waiting.remove();
             active++;
+            activeBytes += read.range().length();
             THREADS.execute(() -> run(read));
         }
     }
@@ -175,6 +180,7 @@ public final class RemoteRangeSource implements RangeSource {
         forget(incomplete, read.future());
         synchronized (this) {
             active--;
+            activeBytes -= read.range().length();
             start();
         }
         if (failure != null) {
@@ -212,7 +218,7 @@ public final class RemoteRangeSource implements RangeSource {
         stream.readVectored(List.of(request), ByteBuffer::allocate);
         CompletableFuture<ByteBuffer> answer = request.getData();
         synchronized (this) {
-            if (closed) {
+            if (aborted) {
                 throw closedError();
             }
             answers.add(answer);
@@ -309,6 +315,7 @@ public final class RemoteRangeSource implements RangeSource {
         List<OpenStream> reading;
         List<CompletableFuture<ByteBuffer>> unanswered;
         synchronized (this) {
+            aborted = true;
             reading = List.copyOf(streams);
             streams.clear();
             unanswered = List.copyOf(answers);

@@ -12,11 +12,23 @@ import org.apache.hadoop.conf.Configuration;
  */
 public record RemoteRequests(int count, int bytes) {
 
+    /** Transferring 4 MiB takes several times as long as a round trip. */
+    private static final RemoteRequests DEFAULT = new RemoteRequests(32, 4 << 20);
+
+    /** So many requests of the full length use the bandwidth of a machine. */
+    private static final int LONG_REQUESTS = 8;
+
     /**
-     * Transferring 4 MiB takes several times as long as a round trip, and the column chunks of a row group have enough
-     * parts of this length to use all connections.
+     * Whether another request may begin. Short requests take as long as a round trip, so that more of them are under
+     * way. Long ones share the bandwidth: more of them would only delay the bytes that are needed first.
+     *
+     * @param active the requests under way
+     * @param activeBytes their bytes
+     * @param length the bytes of the next request
      */
-    private static final RemoteRequests DEFAULT = new RemoteRequests(8, 4 << 20);
+    boolean allow(int active, long activeBytes, int length) {
+        return active == 0 || (active < count && activeBytes + length <= (long) LONG_REQUESTS * bytes);
+    }
 
     /**
      * Returns the options of a configuration.

@@ -188,6 +188,29 @@ class RemoteRangeSourceTest {
         source.close();
     }
 
+    /** Requests under way have at most 8 times the bytes of one. */
+    @Test
+    void readsFewerLongRangesAtATime() throws IOException, InterruptedException {
+        BlockingQueue<CompletableFuture<ByteBuffer>> requested = new LinkedBlockingQueue<>();
+        Streams.ScriptedStream stream = new Streams.ScriptedStream(true, range -> {
+            CompletableFuture<ByteBuffer> answer = new CompletableFuture<>();
+            requested.add(answer);
+            return answer;
+        });
+        RemoteRangeSource source = new RemoteRangeSource(
+                "scripted", () -> new FSDataInputStream(stream), new RemoteRequests(9, REQUEST_BYTES));
+        int length = 3 * REQUEST_BYTES;
+        source.readAll(LongStream.range(0, 3)
+                .mapToObj(i -> new ByteRange(i * length, length))
+                .toList());
+        CompletableFuture<ByteBuffer> first = requested.poll(10, TimeUnit.SECONDS);
+        assertThat(requested.poll(10, TimeUnit.SECONDS)).isNotNull();
+        assertThat(requested.poll(100, TimeUnit.MILLISECONDS)).isNull();
+        first.complete(ByteBuffer.allocate(length));
+        assertThat(requested.poll(10, TimeUnit.SECONDS)).isNotNull();
+        source.close();
+    }
+
     @Test
     void opensMoreStreamsThanOneForManyRanges() throws IOException, InterruptedException {
         AtomicInteger opened = new AtomicInteger();
