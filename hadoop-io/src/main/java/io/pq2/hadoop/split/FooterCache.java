@@ -102,6 +102,21 @@ public final class FooterCache {
         return shared(maxBytes).open(file, configuration, options, keys);
     }
 
+    /**
+     * Opens a file to read its schema. Like {@link #open}, but a footer that is read stays in the cache that this JVM
+     * shares, for planning and estimates.
+     */
+    public static ParquetFile openForSchema(
+            FileStatus file, Configuration configuration, @Nullable FileDecryptionProperties keys) throws IOException {
+        ParquetFile opened = open(file, configuration, keys);
+        long maxBytes = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO)
+                .cacheBytes();
+        if (file.getModificationTime() > 0) {
+            shared(maxBytes).put(key(file), opened.footer());
+        }
+        return opened;
+    }
+
     /** Whether the listing that returned a status also gave the file's ETag, which changes with the file's content. */
     public static boolean hasEtag(FileStatus file) {
         return etag(file) != null;
@@ -128,8 +143,7 @@ public final class FooterCache {
         if (file.getModificationTime() <= 0) {
             return ParquetFile.open(input, options, keys);
         }
-        String user = UserGroupInformation.getCurrentUser().getUserName();
-        Key key = new Key(user, file.getPath(), file.getLen(), file.getModificationTime(), etag(file));
+        Key key = key(file);
         Footer cached = get(key);
         if (cached != null) {
             return ParquetFile.open(input, cached, options, keys);
@@ -137,6 +151,11 @@ public final class FooterCache {
         ParquetFile opened = ParquetFile.open(input, options, keys);
         put(key, opened.footer());
         return opened;
+    }
+
+    private static Key key(FileStatus file) throws IOException {
+        String user = UserGroupInformation.getCurrentUser().getUserName();
+        return new Key(user, file.getPath(), file.getLen(), file.getModificationTime(), etag(file));
     }
 
     /** Returns the size of the cache in bytes. */

@@ -6,6 +6,7 @@ import io.pq2.hadoop.internal.options.OptionKeys;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates;
+import io.pq2.spark.internal.estimate.EstimateOptions;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.util.List;
@@ -55,6 +56,7 @@ public final class DeclaredOptions {
     private static void parseForSpark(SQLConf sqlConf, Configuration configuration) {
         SparkSchemaOptions.of(sqlConf, configuration);
         PushedAggregates.isEnabled(configuration);
+        EstimateOptions.maxFooters(configuration);
         ColumnTypeOptions.parse(configuration);
     }
 

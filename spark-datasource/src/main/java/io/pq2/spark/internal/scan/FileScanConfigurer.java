@@ -30,12 +30,23 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
         Set<Column> leaves = RequiredLeaves.of(
                 columns, file.schema().shape(), settings.matcher(), settings.structsOfMissingFieldsAreNull());
         scan.columns(leaves::contains);
-        Optional<Predicate> predicate = FilterTranslation.predicate(
-                spec.filters(), columns, file.schema().shape(), settings.matcher(), settings.pushdown(), rules(file));
+        Optional<Predicate> predicate = filter(file);
         if (predicate.isPresent()) {
             // Spark filters the rows again. Where it does not, RowFilter does.
             scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE);
         }
+    }
+
+    /** Returns the filter of the scan for a file; empty if the file is not filtered. */
+    public Optional<Predicate> filter(ParquetFile file) {
+        ReadSettings settings = spec.settings();
+        return FilterTranslation.predicate(
+                spec.filters(),
+                spec.storedColumns(),
+                file.schema().shape(),
+                settings.matcher(),
+                settings.pushdown(),
+                rules(file));
     }
 
     /** Returns the date and time rules of a file. */

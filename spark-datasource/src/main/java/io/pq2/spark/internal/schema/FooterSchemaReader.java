@@ -126,7 +126,7 @@ final class FooterSchemaReader implements Serializable {
 
     private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
         FileDecryptionProperties decryption = HadoopEncryption.forReading(conf, status.getPath());
-        return FooterCache.open(status, conf, decryption);
+        return FooterCache.openForSchema(status, conf, decryption);
     }
 
     private static boolean isMissing(Throwable failure) {

@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.install
 
 import io.pq2.spark.internal.EarlyRules
+import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
 import io.pq2.spark.internal.v1._
@@ -18,6 +19,7 @@ private[spark] object SessionRules {
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
     extensions.injectOptimizerRule(new TableAggregates(_))
+    extensions.injectPreCBORule(new RelationEstimates(_))
     // Adaptive plans are shown before their stages pass the columnar rules.
     extensions.injectQueryStagePrepRule(new ReplaceScans(_))
     extensions.injectQueryStagePrepRule(_ => LimitedScans)

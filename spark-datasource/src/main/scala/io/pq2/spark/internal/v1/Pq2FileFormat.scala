@@ -129,7 +129,7 @@ class Pq2FileFormat extends ParquetFileFormat {
   }
 }
 
-private object Pq2FileFormat {
+private[internal] object Pq2FileFormat {
 
   /** Describes a scan. */
   def scan(

@@ -1,11 +1,13 @@
 package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
 
 import io.pq2.read.{OnCorruption, ScanMetrics}
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
+import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatistics}
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
 import io.pq2.spark.internal.scan.{
   DamageHandling,
@@ -24,7 +26,13 @@ import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
 import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
-import org.apache.spark.sql.connector.read.{Batch, InputPartition, PartitionReaderFactory, SupportsRuntimeV2Filtering}
+import org.apache.spark.sql.connector.read.{
+  Batch,
+  InputPartition,
+  PartitionReaderFactory,
+  Statistics,
+  SupportsRuntimeV2Filtering
+}
 import org.apache.spark.sql.execution.WholeStageCodegenExec
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
 import org.apache.spark.sql.execution.datasources.v2.FileScan
@@ -142,6 +150,21 @@ case class Pq2Scan(
       case None         => new Pq2PartitionReaderFactory(spec, damage, broadcast, inBatches, parquetOptions)
     }
   }
+
+  @transient private lazy val estimate: Option[ScanEstimate] =
+    new ScanEstimator(spec, hadoopConf, SparkStatistics.usesValues(sqlConf))
+      .estimate(fileIndex.listFiles(partitionFilters, dataFilters).flatMap(_.files).map(_.fileStatus).asJava).toScala
+
+  /** Returns the size of the rows in memory, from footers; Spark's estimate from the sizes of files if no footer can be
+    * read. Aggregates are few rows of another schema.
+    */
+  override def estimateStatistics(): Statistics =
+    if (pushedAggregate.isDefined) super.estimateStatistics()
+    else {
+      estimate.fold(super.estimateStatistics()) {
+        SparkStatistics.v2(_, spec.rowColumns, SparkStatistics.usesValues(sqlConf))
+      }
+    }
 
   override def supportedCustomMetrics(): Array[CustomMetric] = ScanMetricsReport.metrics() ++ PlanMetrics.metrics()
 

@@ -1,0 +1,108 @@
+package io.pq2.spark.internal.estimate;
+
+import io.pq2.hadoop.internal.file.ParallelFileTasks;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopSplitOptions;
+import io.pq2.hadoop.split.FooterCache;
+import io.pq2.hadoop.split.FooterSource;
+import io.pq2.read.ParquetFile;
+import io.pq2.spark.internal.scan.ScanSpec;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Estimates the rows that a scan of files returns, from the footers of a sample of the files; see
+ * docs/design/statistics.md.
+ */
+public final class ScanEstimator {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ScanEstimator.class);
+
+    private final ScanSpec spec;
+    private final Configuration configuration;
+    private final boolean withValues;
+
+    /**
+     * Creates an estimator.
+     *
+     * @param spec the scan
+     * @param configuration the Hadoop configuration with the options of the read
+     * @param withValues whether to estimate the values of columns. Rows that a filter drops then count as rows of the
+     *     scan, because Spark estimates the filter itself
+     */
+    public ScanEstimator(ScanSpec spec, Configuration configuration, boolean withValues) {
+        this.spec = spec;
+        this.configuration = configuration;
+        this.withValues = withValues;
+    }
+
+    /**
+     * Returns the estimate for files; empty if estimates are turned off, or if no footer could be read. The scan itself
+     * reports why a footer cannot be read.
+     *
+     * @param files the files of the scan, after pruning of partitions
+     */
+    public Optional<ScanEstimate> estimate(List<FileStatus> files) {
+        int maxFooters = EstimateOptions.maxFooters(configuration);
+        if (maxFooters == 0) {
+            return Optional.empty();
+        }
+        List<FileStatus> sorted = new ArrayList<>(files);
+        sorted.sort(Comparator.comparing(file -> file.getPath().toString()));
+        List<FileStatus> sample = sample(sorted, maxFooters);
+        List<FileEstimate> known = read(sample);
+        if (known.isEmpty() && !files.isEmpty()) {
+            return Optional.empty();
+        }
+        long bytes = files.stream().mapToLong(FileStatus::getLen).sum();
+        return Optional.of(new SampledFiles(spec, known, files.size(), bytes).estimate());
+    }
+
+    /** Returns files at equal distances. The same files give the same sample, so that footers stay in the cache. */
+    private static List<FileStatus> sample(List<FileStatus> files, int size) {
+        if (files.size() <= size) {
+            return files;
+        }
+        List<FileStatus> sample = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            sample.add(files.get((int) ((long) i * files.size() / size)));
+        }
+        return sample;
+    }
+
+    private List<FileEstimate> read(List<FileStatus> sample) {
+        HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
+        FooterSource footers =
+                FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
+        FileEstimator estimator = new FileEstimator(spec, withValues);
+        try {
+            return ParallelFileTasks.map(sample, options.threads(), (index, file) -> read(file, footers, estimator))
+                    .stream()
+                    .flatMap(Optional::stream)
+                    .toList();
+        } catch (IOException e) {
+            LOG.debug("The size of a scan is not known", e);
+            return List.of();
+        }
+    }
+
+    private static Optional<FileEstimate> read(FileStatus file, FooterSource footers, FileEstimator estimator)
+            throws IOException {
+        try (ParquetFile opened = footers.open(file)) {
+            return Optional.of(estimator.of(opened, file.getLen()));
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("No estimate from the footer of {}", file.getPath(), e);
+            return Optional.empty();
+        }
+    }
+}
