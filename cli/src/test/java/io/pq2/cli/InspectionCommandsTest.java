@@ -178,6 +178,8 @@ class InspectionCommandsTest {
         assertThat(lines("count", "--format", "csv", table)).containsExactly("rows", "12");
         assertThat(lines("count", "-c", "name,country", "-w", "id < 4", "--format", "csv", table))
                 .containsExactly("rows,name,country", "4,3,4");
+        assertThat(run("count", "-c", "phones", table)).isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains("phones is a group");
         assertThat(lines("count", "--by-file", "-w", "id < 7", "--format", "csv", table))
                 .contains(swiss + ",6")
                 .hasSize(3);

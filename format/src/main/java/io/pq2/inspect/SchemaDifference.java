@@ -39,7 +39,7 @@ public record SchemaDifference(
         POSITION
     }
 
-    /** Returns the differences between two schemas, in the order of the fields of the first. Empty if there are none. */
+    /** Returns the differences between two schemas, in the order of the first; empty if they are equal. */
     public static List<SchemaDifference> between(Schema left, Schema right) {
         return SchemaComparison.differences(left, right);
     }

@@ -147,7 +147,8 @@ class InspectionTest {
             assertThat(BloomFilterLookup.mightContain(ids, columns.get(0), new IntegerLiteral(123_456)))
                     .isFalse();
             BloomFilter prices = Objects.requireNonNull(file.bloomFilter(0, columns.get(2)));
-            assertThat(BloomFilterLookup.mightContain(prices, columns.get(2), new DecimalLiteral(new BigDecimal("0.5"))))
+            assertThat(BloomFilterLookup.mightContain(
+                            prices, columns.get(2), new DecimalLiteral(new BigDecimal("0.5"))))
                     .isFalse();
             assertThat(BloomFilterLookup.mightContain(
                             prices, columns.get(2), new DecimalLiteral(new BigDecimal("0.4900"))))

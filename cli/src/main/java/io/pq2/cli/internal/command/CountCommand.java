@@ -117,7 +117,12 @@ public final class CountCommand implements Callable<Integer> {
             }
             List<String> present = new ArrayList<>();
             for (String name : columns) {
-                if (opened.schema().columns().stream().map(Column::dottedPath).anyMatch(name::equals)) {
+                List<Column> named = opened.schema().columns().stream()
+                        .filter(column -> column.isAtOrBelow(name))
+                        .toList();
+                if (named.stream().anyMatch(column -> !column.dottedPath().equals(name))) {
+                    throw new InvalidDataException(name + " is a group; count one of its columns");
+                } else if (!named.isEmpty()) {
                     present.add(name);
                     aggregate.count(name);
                 }

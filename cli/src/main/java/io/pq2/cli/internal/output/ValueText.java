@@ -16,8 +16,8 @@ public final class ValueText {
     private ValueText() {}
 
     /**
-     * Returns the text of a value: bytes as {@code 0x} and hexadecimal digits, lists as {@code [a, b]}, maps and structs
-     * as {@code {a: b}}, text inside of these in double quotes.
+     * Returns the text of a value: bytes as {@code 0x} and hexadecimal digits, lists as {@code [a, b]}, maps and
+     * structs as {@code {a: b}}, text inside of these in double quotes.
      */
     public static String of(@Nullable Object value) {
         if (value instanceof byte[] bytes) {
