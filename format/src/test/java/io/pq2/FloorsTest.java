@@ -34,7 +34,7 @@ class FloorsTest {
             Set.of("predicate", "keys"),
             Set.of("read", "write"),
             Set.of("record"),
-            Set.of("rewrite"));
+            Set.of("inspect", "rewrite"));
 
     /**
      * The internal packages of each floor of a large room, from the lowest floor up. The empty name is the room itself.

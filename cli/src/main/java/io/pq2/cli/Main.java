@@ -1,14 +1,18 @@
 package io.pq2.cli;
 
-import io.pq2.cli.internal.AuditCommand;
+import io.pq2.cli.internal.Commands;
 import io.pq2.cli.internal.ExitCode;
-import io.pq2.cli.internal.RotateCommand;
 import io.pq2.cli.internal.Version;
+import io.pq2.cli.internal.command.Terminal;
 import io.pq2.internal.exception.DisplayText;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -16,10 +20,15 @@ import picocli.CommandLine.Spec;
 /** The command line of pq2. Runs the command that the first argument names. docs/cli.md describes all commands. */
 @Command(
         name = "pq2",
-        description = "Commands for tables of Parquet files.",
+        description = "Commands for Parquet files and tables of them.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        subcommands = {AuditCommand.class, RotateCommand.class})
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  pq2 schema data.parquet",
+            "  pq2 head --columns id,name --where \"id > 10\" /data/table",
+            "  pq2 help pages"
+        })
 public final class Main implements Runnable {
 
     @Spec
@@ -35,7 +44,9 @@ public final class Main implements Runnable {
      */
     public static void main(String[] arguments) {
         Charset charset = Charset.defaultCharset();
-        PrintWriter out = new PrintWriter(System.out, false, charset);
+        // System.out would flush, and take a lock, for every line.
+        PrintWriter out = new PrintWriter(
+                new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16), false, charset);
         PrintWriter err = new PrintWriter(System.err, true, charset);
         int code = run(out, err, arguments);
         out.flush();
@@ -45,17 +56,26 @@ public final class Main implements Runnable {
 
     /** Runs a command and returns its exit code. */
     static int run(PrintWriter out, PrintWriter err, String... arguments) {
-        return new CommandLine(new Main())
+        return commandLine(arguments)
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(Help.defaultColorScheme(Terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    out.flush();
                     String message = failure.getMessage();
                     err.println("pq2 " + command.getCommandName() + ": "
                             + DisplayText.message(message == null ? failure.toString() : message));
                     return ExitCode.FAILED;
                 })
                 .execute(arguments);
+    }
+
+    /** Returns the command line with the command that the arguments name; with all commands if they name none. */
+    static CommandLine commandLine(String... arguments) {
+        CommandLine line = new CommandLine(new Main());
+        Commands.add(line, arguments.length == 0 ? "" : arguments[0]);
+        return line;
     }
 
     /** Reports a command line without a command. */

@@ -114,7 +114,12 @@ public final class BloomFilter {
         return mightContain(value.getBytes(StandardCharsets.UTF_8));
     }
 
-    private boolean mightContainHash(long hash) {
+    /**
+     * Whether a value with a hash may be present.
+     *
+     * @param hash the XXH64 of the value's PLAIN encoding with seed 0, BYTE_ARRAY without its length (BloomFilter.md)
+     */
+    public boolean mightContainHash(long hash) {
         return BloomFilterBits.isSet(hash, bytes, offset + BloomFilterBits.block(hash, bitsetBytes));
     }
 }

@@ -5,7 +5,10 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.read.decode.ChunkDictionary;
+import io.pq2.internal.read.decode.StoredPages;
 import io.pq2.internal.read.prune.ColumnChunkIndexes;
+import io.pq2.internal.read.source.OpenChunk;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.io.InputFile;
 import io.pq2.metadata.ColumnIndex;
@@ -15,10 +18,13 @@ import io.pq2.metadata.OffsetIndex;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
+import io.pq2.vector.Vector;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * erased when the file and all its scans are closed.
  */
 public final class ParquetFile implements Closeable {
+
+    /** The number of bytes to read at once where only page headers are needed. */
+    private static final int HEADER_READ_SIZE = 1 << 14;
 
     private final OpenFile file;
 
@@ -200,6 +209,48 @@ public final class ParquetFile implements Closeable {
      */
     public @Nullable BloomFilter bloomFilter(int rowGroup, Column column) throws IOException {
         return new ColumnChunkIndexes(file, rowGroup, column).bloomFilter();
+    }
+
+    /**
+     * Reads the headers of the pages of a column chunk, in the order of the file, up to the page with the chunk's last
+     * value.
+     *
+     * @param rowGroup the index of the row group in the file
+     * @param column one of the columns of {@link #schema()}
+     * @throws CorruptFileException if the chunk is outside of the file, or a header violates the format
+     * @throws io.pq2.exception.EncryptionException if the chunk is encrypted, and there is no key for it or a header is
+     *     not authentic
+     * @throws InvalidDataException if the file has no such row group or column
+     * @throws IOException if reading fails
+     */
+    public List<StoredPage> pages(int rowGroup, Column column) throws IOException {
+        try (OpenChunk chunk = OpenChunk.of(file, rowGroup, column)) {
+            return StoredPages.of(chunk, HEADER_READ_SIZE);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /**
+     * Reads the dictionary of a column chunk.
+     *
+     * @param rowGroup the index of the row group in the file
+     * @param column one of the columns of {@link #schema()}
+     * @return a vector of the physical type, with a slot for each entry and without nulls; null if the chunk has no
+     *     dictionary page
+     * @throws CorruptFileException if the chunk is outside of the file, or the page is damaged
+     * @throws io.pq2.exception.EncryptionException if the chunk is encrypted, and there is no key for it or the page is
+     *     not authentic
+     * @throws InvalidDataException if the file has no such row group or column
+     * @throws UnsupportedFeatureException if this version does not support the codec
+     * @throws IOException if reading fails
+     */
+    public @Nullable Vector dictionary(int rowGroup, Column column) throws IOException {
+        try (OpenChunk chunk = OpenChunk.of(file, rowGroup, column)) {
+            return ChunkDictionary.read(chunk, file.options());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
     }
 
     /**

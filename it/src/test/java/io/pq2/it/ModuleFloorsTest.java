@@ -2,6 +2,7 @@ package io.pq2.it;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -67,6 +68,16 @@ class ModuleFloorsTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(SPARK_AND_SCALA)
                         .or(resideInAnyPackage(PARQUET_JAVA, MAPREDUCE, SPARK_DATASOURCE)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void commandsForLocalFilesDoNotUseHadoop() {
+        noClasses()
+                .that(resideInAPackage(CLI).and(not(resideInAPackage("io.pq2.cli.internal.hadoop.."))))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache.hadoop..", HADOOP_IO, "io.pq2.cli.internal.hadoop..")
                 .check(CLASSES);
     }
 

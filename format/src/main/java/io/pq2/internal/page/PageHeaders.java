@@ -6,8 +6,8 @@ import io.pq2.internal.thrift.PageHeaderReader;
 import io.pq2.metadata.PageHeader;
 
 /**
- * Reads the headers of a column chunk that is not encrypted, without reading its pages. The caller decides which page
- * follows. Headers may name encodings that this version cannot decode.
+ * Reads the headers of a column chunk without reading its pages. The caller decides which page follows. Headers may
+ * name encodings that this version cannot decode.
  */
 public final class PageHeaders {
 
@@ -46,11 +46,24 @@ public final class PageHeaders {
      * @throws CorruptFileException if there is no page header, or if the page continues after the end of the chunk
      */
     public StoredPage at(long offset) {
+        return at(offset, false, -1);
+    }
+
+    /**
+     * Reads the header of the page at an offset, also of an encrypted chunk.
+     *
+     * @param offset from the start of the file, inside the chunk, and not before that of the previous call
+     * @param dictionary whether the page is the dictionary page of the chunk
+     * @param page the ordinal of the data page in the chunk, from 0; needed only if the chunk is encrypted
+     * @throws CorruptFileException if there is no page header, or if the page continues after the end of the chunk
+     * @throws io.pq2.exception.EncryptionException if the header is not authentic
+     */
+    public StoredPage at(long offset, boolean dictionary, int page) {
         if (offset < chunk.fileOffset() || offset >= chunkEnd()) {
             throw new CorruptFileException("no page can begin at offset " + offset
                     + "; the column chunk has bytes from " + chunk.fileOffset() + " to " + chunkEnd());
         }
-        PageHeader header = window.header(offset, false, -1);
+        PageHeader header = window.header(offset, dictionary, page);
         long left = chunkEnd() - window.bodyOffset();
         if (header.compressedPageSize() > left) {
             throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()

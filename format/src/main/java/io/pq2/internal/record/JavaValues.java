@@ -143,7 +143,8 @@ public final class JavaValues {
         return Instant.ofEpochSecond(days * 86_400, nanos);
     }
 
-    static boolean isText(@Nullable LogicalType type) {
+    /** Whether values of a logical type are UTF-8 text. */
+    public static boolean isText(@Nullable LogicalType type) {
         return type instanceof LogicalType.StringType
                 || type instanceof LogicalType.EnumType
                 || type instanceof LogicalType.JsonType;

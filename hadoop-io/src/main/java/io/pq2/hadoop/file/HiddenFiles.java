@@ -1,5 +1,6 @@
 package io.pq2.hadoop.file;
 
+import io.pq2.internal.io.HiddenNames;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
 
@@ -14,8 +15,6 @@ public final class HiddenFiles {
     /** Accepts paths whose last name is not hidden. */
     public static final PathFilter VISIBLE = path -> !isHidden(path);
 
-    private static final String UNFINISHED_COPY = "._COPYING_";
-
     private HiddenFiles() {}
 
     /** Whether the last name of a path is hidden. The names of its parent directories do not matter. */
@@ -25,6 +24,6 @@ public final class HiddenFiles {
 
     /** Whether a file or directory with this name is hidden. */
     public static boolean isHidden(String name) {
-        return name.startsWith(".") || (name.startsWith("_") && !name.contains("=")) || name.endsWith(UNFINISHED_COPY);
+        return HiddenNames.isHidden(name);
     }
 }

@@ -4,6 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.kms.KmsOptions;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.internal.exception.NearestName;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

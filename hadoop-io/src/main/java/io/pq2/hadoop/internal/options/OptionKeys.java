@@ -7,6 +7,7 @@ import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.hadoop.options.HadoopWriteOptions;
+import io.pq2.internal.exception.NearestName;
 import java.lang.reflect.Field;
 import java.util.Collections;
 import java.util.Map;

@@ -1,5 +1,7 @@
-package io.pq2.cli.internal;
+package io.pq2.cli.internal.hadoop;
 
+import io.pq2.cli.internal.ExitCode;
+import io.pq2.cli.internal.Version;
 import io.pq2.hadoop.keys.AuditedFile;
 import io.pq2.hadoop.keys.EncryptionAudit;
 import io.pq2.internal.exception.DisplayText;

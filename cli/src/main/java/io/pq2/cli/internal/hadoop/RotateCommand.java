@@ -1,5 +1,7 @@
-package io.pq2.cli.internal;
+package io.pq2.cli.internal.hadoop;
 
+import io.pq2.cli.internal.ExitCode;
+import io.pq2.cli.internal.Version;
 import io.pq2.hadoop.keys.KeyRotation;
 import io.pq2.hadoop.keys.RotatedFile;
 import io.pq2.hadoop.keys.RotatedFile.Outcome;

@@ -1,4 +1,4 @@
-package io.pq2.cli.internal;
+package io.pq2.cli.internal.hadoop;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

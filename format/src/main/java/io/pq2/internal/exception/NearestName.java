@@ -1,4 +1,4 @@
-package io.pq2.hadoop.internal.options;
+package io.pq2.internal.exception;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;

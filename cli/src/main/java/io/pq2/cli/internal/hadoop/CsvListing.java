@@ -1,4 +1,4 @@
-package io.pq2.cli.internal;
+package io.pq2.cli.internal.hadoop;
 
 import io.pq2.hadoop.keys.AuditedColumn;
 import io.pq2.hadoop.keys.AuditedFile;

@@ -1,0 +1,62 @@
+package io.pq2.cli.internal;
+
+import io.pq2.cli.internal.command.BloomCommand;
+import io.pq2.cli.internal.command.CatCommand;
+import io.pq2.cli.internal.command.ColumnIndexCommand;
+import io.pq2.cli.internal.command.CompletionCommand;
+import io.pq2.cli.internal.command.CountCommand;
+import io.pq2.cli.internal.command.DictionaryCommand;
+import io.pq2.cli.internal.command.HeadCommand;
+import io.pq2.cli.internal.command.MetaCommand;
+import io.pq2.cli.internal.command.PagesCommand;
+import io.pq2.cli.internal.command.SampleCommand;
+import io.pq2.cli.internal.command.SchemaCommand;
+import io.pq2.cli.internal.files.HadoopSupport;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+
+/** The commands by their names. Only those that a command line needs are created, because that takes time. */
+public final class Commands {
+
+    private static final Map<String, Supplier<Callable<Integer>>> LOCAL = local();
+
+    private Commands() {}
+
+    private static Map<String, Supplier<Callable<Integer>>> local() {
+        Map<String, Supplier<Callable<Integer>>> commands = new LinkedHashMap<>();
+        commands.put("schema", SchemaCommand::new);
+        commands.put("meta", MetaCommand::new);
+        commands.put("pages", PagesCommand::new);
+        commands.put("column-index", ColumnIndexCommand::new);
+        commands.put("bloom", BloomCommand::new);
+        commands.put("dictionary", DictionaryCommand::new);
+        commands.put("head", HeadCommand::new);
+        commands.put("cat", CatCommand::new);
+        commands.put("sample", SampleCommand::new);
+        commands.put("count", CountCommand::new);
+        return commands;
+    }
+
+    /**
+     * Adds commands to a command line.
+     *
+     * @param name the name of the command to add; all are added if there is no such command
+     */
+    public static void add(CommandLine line, String name) {
+        Supplier<Callable<Integer>> command = LOCAL.get(name);
+        if (command != null) {
+            line.addSubcommand(command.get());
+            return;
+        }
+        LOCAL.values().forEach(each -> line.addSubcommand(each.get()));
+        HadoopSupport hadoop = HadoopSupport.find();
+        if (hadoop != null) {
+            hadoop.commands().forEach(line::addSubcommand);
+        }
+        line.addSubcommand(new CompletionCommand());
+        line.addSubcommand(new CommandLine.HelpCommand());
+    }
+}

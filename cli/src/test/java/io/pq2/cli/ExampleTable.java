@@ -1,0 +1,102 @@
+package io.pq2.cli;
+
+import io.pq2.io.LocalOutputFile;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.record.ListValue;
+import io.pq2.record.RecordValue;
+import io.pq2.record.RecordWriter;
+import io.pq2.write.BloomFilterOptions;
+import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+
+/** The table of the examples in docs/cli.md: two partitions, whose files have different schemas. */
+final class ExampleTable {
+
+    private static final String SCHEMA = """
+            message person {
+              required int64 id (INTEGER(64,true));
+              optional binary name (STRING);
+              optional int32 born (DATE);
+              optional fixed_len_byte_array(5) salary (DECIMAL(9,2));
+              optional group phones (LIST) {
+                repeated group list {
+                  optional binary element (STRING);
+                }
+              }
+            }
+            """;
+
+    private static final String OLD_SCHEMA = """
+            message person {
+              required int32 id;
+              optional binary name (STRING);
+            }
+            """;
+
+    private final Path directory;
+
+    ExampleTable(Path directory) throws IOException {
+        this.directory = directory;
+        Path swiss = Files.createDirectories(directory.resolve("people/country=CH"));
+        Path french = Files.createDirectories(directory.resolve("people/country=FR"));
+        write(swiss.resolve("part-0.parquet"), 0);
+        write(french.resolve("part-1.parquet"), 6);
+        writeOld(directory.resolve("old.parquet"));
+        writeCities(directory.resolve("cities.parquet"));
+    }
+
+    /** Returns the directory of the table. */
+    Path path() {
+        return directory.resolve("people");
+    }
+
+    private static void write(Path path, int first) throws IOException {
+        WriteOptions options = WriteOptions.builder()
+                .codec(CompressionCodec.SNAPPY)
+                .rowGroupRows(4)
+                .pageRows(2)
+                .bloomFilter("name", BloomFilterOptions.ON.withEvenWithDictionary(true))
+                .build();
+        try (RecordWriter writer = RecordWriter.create(LocalOutputFile.of(path), SCHEMA, options)) {
+            for (int i = first; i < first + 6; i++) {
+                RecordValue row = writer.record();
+                row.setLong("id", i);
+                row.set("name", i % 4 == 3 ? null : "name " + i % 3);
+                row.set("born", LocalDate.of(1990, 1, 1).plusDays(100L * i));
+                row.set("salary", i == 5 ? null : BigDecimal.valueOf(100_050L + i, 2));
+                if (i % 3 > 0) {
+                    ListValue phones = row.list("phones");
+                    for (int phone = 0; phone < i % 3; phone++) {
+                        phones.add("+41 " + i + phone);
+                    }
+                }
+                writer.write(row);
+            }
+        }
+    }
+
+    private static void writeOld(Path path) throws IOException {
+        WriteOptions options =
+                WriteOptions.builder().codec(CompressionCodec.UNCOMPRESSED).build();
+        try (RecordWriter writer = RecordWriter.create(LocalOutputFile.of(path), OLD_SCHEMA, options)) {
+            writer.write(writer.record().setInt("id", 1).setString("name", "a\u001b[31m"));
+        }
+    }
+
+    private static void writeCities(Path path) throws IOException {
+        WriteOptions options =
+                WriteOptions.builder().codec(CompressionCodec.SNAPPY).build();
+        String schema = "message city { required binary city (STRING); }";
+        List<String> cities = List.of("Bern", "Genève", "Lugano");
+        try (RecordWriter writer = RecordWriter.create(LocalOutputFile.of(path), schema, options)) {
+            for (int i = 0; i < 300; i++) {
+                writer.write(writer.record().setString("city", cities.get(i % 3)));
+            }
+        }
+    }
+}
