@@ -36,8 +36,7 @@ class ParquetJavaVariantsTest {
         // parquet-java orders the fields of objects as UTF-16.
         ShreddedWritingTest.assertEqualNumbers(ParquetJavaVariants.read(bytes(file)), variants);
         MemoryInputFile inferred = VariantFiles.write(
-                variants,
-                VariantShredding.INFERRED.withTypes(EnumSet.complementOf(EnumSet.of(VariantType.UUID))));
+                variants, VariantShredding.INFERRED.withTypes(EnumSet.complementOf(EnumSet.of(VariantType.UUID))));
         // parquet-java reads each decimal as the smallest type.
         ShreddedWritingTest.assertEqualNumbers(ParquetJavaVariants.read(bytes(inferred)), variants);
     }
