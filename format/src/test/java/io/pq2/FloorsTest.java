@@ -58,6 +58,8 @@ class FloorsTest {
                     Set.of("fetch"),
                     Set.of("recover"),
                     Set.of("iterate", "aggregate", "explain")),
+            "variant",
+            List.of(Set.of(""), Set.of("shred")),
             "write",
             List.of(
                     Set.of("options", "shred"),
@@ -65,7 +67,8 @@ class FloorsTest {
                     Set.of("encode"),
                     Set.of("chunk"),
                     Set.of("work"),
-                    Set.of("file")));
+                    Set.of("file"),
+                    Set.of("variant")));
 
     /** The allowed imports against the order of floors: importing package, imported package. */
     private static final Set<List<String>> DOORS = Set.of(

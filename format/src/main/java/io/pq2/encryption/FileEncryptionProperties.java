@@ -93,6 +93,16 @@ public final class FileEncryptionProperties {
     }
 
     /**
+     * Whether paths that were given are below a group, and none names the group or contains it. Columns that are added
+     * to the group then have another key than these, or none.
+     *
+     * @param dottedPath the path of the group
+     */
+    public boolean encryptsOnlyPartOf(String dottedPath) {
+        return keys.encryptsOnlyPartOf(dottedPath);
+    }
+
+    /**
      * Checks that each path that was given names a column or group of a schema.
      *
      * @throws InvalidDataException if a path does not

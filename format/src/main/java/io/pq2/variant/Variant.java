@@ -6,6 +6,8 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.variant.EncodedNames;
 import io.pq2.internal.variant.EncodedValue;
+import io.pq2.internal.variant.PathStep;
+import io.pq2.internal.variant.ValueCheck;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -197,9 +199,7 @@ public final class Variant {
     public LocalTime getTime() {
         check(VariantType.TIME, "a time");
         long micros = rawLong();
-        if (micros < 0 || micros >= 86_400_000_000L) {
-            throw new CorruptFileException("VARIANT TIME: value " + micros + " is not within a day");
-        }
+        ValueCheck.checkTime(micros);
         return LocalTime.ofNanoOfDay(micros * 1000);
     }
 
@@ -286,22 +286,50 @@ public final class Variant {
     }
 
     /**
-     * Returns the field of an object with a name; absent when there is none.
+     * Returns the field of an object with a name; absent when there is none. Relies on the order of fields that the
+     * specification requires.
      *
      * @throws InvalidDataException if the value is not an object
      * @throws CorruptFileException if the bytes violate the encoding
      */
     public @Nullable Variant get(String name) {
         check(VariantType.OBJECT, "an object");
-        byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
-        EncodedNames names = metadata.names();
+        int index = find(name.getBytes(StandardCharsets.UTF_8), value, metadata.names());
+        return index < 0 ? null : get(index);
+    }
+
+    /**
+     * Returns the value at a path; absent when a field or element of the path does not exist, or a value on the path is
+     * not an object or array. Reads only the headers of the values on the path.
+     *
+     * @throws CorruptFileException if the bytes violate the encoding
+     */
+    public @Nullable Variant get(VariantPath path) {
+        EncodedValue at = value;
+        for (PathStep step : path.steps()) {
+            int index = step instanceof PathStep.Element element ? element.index() : -1;
+            if (step instanceof PathStep.Field field) {
+                index = at.type() == VariantType.OBJECT ? find(field.utf8(), at, metadata.names()) : -1;
+            } else if (at.type() != VariantType.ARRAY || index >= at.count()) {
+                index = -1;
+            }
+            if (index < 0) {
+                return null;
+            }
+            at = at.child(index);
+        }
+        return new Variant(metadata, at);
+    }
+
+    /** Returns the index of the field with a name, or -1. */
+    private static int find(byte[] wanted, EncodedValue value, EncodedNames names) {
         int low = 0;
         int high = value.count() - 1;
         while (high - low >= FEW) {
             int middle = low + high >>> 1;
             int order = names.compare(value.fieldId(middle), wanted);
             if (order == 0) {
-                return get(middle);
+                return middle;
             } else if (order < 0) {
                 low = middle + 1;
             } else {
@@ -310,10 +338,23 @@ public final class Variant {
         }
         for (int i = low; i <= high; i++) {
             if (names.compare(value.fieldId(i), wanted) == 0) {
-                return get(i);
+                return i;
             }
         }
-        return null;
+        return -1;
+    }
+
+    /**
+     * Checks the whole value and its metadata against the specification: bounds, names and their order and uniqueness,
+     * text, scales, times and nesting. Other methods check only what they use.
+     *
+     * @throws CorruptFileException if a part violates the encoding
+     * @throws UnsupportedFeatureException if the value contains an unknown type, or is nested deeper than
+     *     {@value #MAX_DEPTH} levels
+     */
+    public void validate() {
+        metadata.names().check();
+        ValueCheck.check(value, metadata.names());
     }
 
     /** Returns the metadata with the names of fields. */
@@ -332,8 +373,21 @@ public final class Variant {
     }
 
     /**
+     * Returns the variant of a JSON text; see {@link VariantBuilder#appendJson}.
+     *
+     * @throws InvalidDataException if the text is not one JSON value, or a variant cannot represent it
+     */
+    public static Variant parseJson(String json) {
+        return new VariantBuilder().appendJson(json).build();
+    }
+
+    /**
      * Returns the value as JSON. Numbers are exact. NaN and infinities, ISO 8601 dates, times and timestamps, UUIDs,
      * and Base64 for binary values are strings.
+     *
+     * @throws CorruptFileException if the bytes violate the encoding, or an object has two fields with one name
+     * @throws UnsupportedFeatureException if a value has an unknown type, or is nested deeper than {@value #MAX_DEPTH}
+     *     levels
      */
     public String toJson() {
         return VariantJson.of(this);

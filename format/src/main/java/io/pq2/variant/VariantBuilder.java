@@ -173,12 +173,46 @@ public final class VariantBuilder {
     /**
      * Appends a STRING.
      *
-     * @throws InvalidDataException if a value is not allowed at this position
+     * @throws InvalidDataException if a value is not allowed at this position, or the string has an unpaired surrogate
      */
     public VariantBuilder appendString(String value) {
+        checkText(value);
         byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
         next();
         writer.putString(utf8, 0, utf8.length);
+        return this;
+    }
+
+    /** UTF-8 cannot represent unpaired surrogates. */
+    private static void checkText(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean paired = i + 1 < text.length() && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1));
+                if (!paired) {
+                    throw new InvalidDataException("a string with an unpaired surrogate at index " + i);
+                }
+                i++;
+            }
+        }
+    }
+
+    /**
+     * Appends the value of a JSON text (RFC 8259).
+     *
+     * <ul>
+     *   <li>A number without exponent is an integer of the smallest type if it has 64 bits and no decimal point, and
+     *       otherwise a decimal of the smallest type if it has at most 38 digits and at most 38 of them after the
+     *       point. Zeros at the end count: {@code 1.50} has the scale 2. Other numbers are DOUBLE.
+     *   <li>Strings are STRING, also those that look like dates or timestamps.
+     *   <li>Fields keep no order. Two fields of an object with the same name are an error.
+     * </ul>
+     *
+     * @throws InvalidDataException if the text is not one JSON value, an object has two fields with one name, a number
+     *     exceeds the range of a DOUBLE, a string has an unpaired surrogate, or a value is not allowed at this position
+     * @throws io.pq2.exception.UnsupportedFeatureException if it is nested deeper than {@link Variant#MAX_DEPTH} levels
+     */
+    public VariantBuilder appendJson(String json) {
+        VariantJson.read(json, this);
         return this;
     }
 
@@ -341,13 +375,15 @@ public final class VariantBuilder {
     /**
      * Sets the name of the field whose value follows.
      *
-     * @throws InvalidDataException if the current value is not an object, or a name was set already
+     * @throws InvalidDataException if the current value is not an object, a name was set already, or the name has an
+     *     unpaired surrogate
      */
     public VariantBuilder name(String name) {
         Level level = levels.peek();
         if (level == null || !level.object || level.name >= 0) {
             throw new InvalidDataException("the name " + name + " is outside of an object or follows another name");
         }
+        checkText(name);
         level.name = names.id(name);
         return this;
     }

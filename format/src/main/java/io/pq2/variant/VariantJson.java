@@ -2,21 +2,30 @@ package io.pq2.variant;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.variant.EncodedValue;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 
-/** Writes variants as JSON, see {@link Variant#toJson}. */
+/** Writes variants as JSON ({@link Variant#toJson}) and reads JSON ({@link VariantBuilder#appendJson}). */
 final class VariantJson {
 
     /** Writes NaN and infinities as strings, which is Jackson's default. Uses only methods that Jackson 2.12 has. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.USE_THREAD_LOCAL_FOR_BUFFER_RECYCLING)
             .build();
+
+    private static final int MAX_DIGITS = 38;
+
+    /** The length of the longest text of a number with 38 digits before or after the decimal point. */
+    private static final int MAX_DECIMAL_TEXT = 2 * MAX_DIGITS + 2;
 
     private VariantJson() {}
 
@@ -35,6 +44,71 @@ final class VariantJson {
             throw new UncheckedIOException(e); // A StringWriter does not fail.
         }
         return text.toString();
+    }
+
+    /**
+     * Appends the values of a JSON text.
+     *
+     * @throws InvalidDataException if the text is not one JSON value, or a variant cannot represent it
+     */
+    static void read(String text, VariantBuilder builder) {
+        try (JsonParser json = FACTORY.createParser(text)) {
+            JsonToken token = json.nextToken();
+            if (token == null) {
+                throw new InvalidDataException("JSON for a variant: the text is empty");
+            }
+            int depth = append(token, json, builder);
+            while (depth > 0) {
+                token = json.nextToken();
+                if (token == null) {
+                    throw new InvalidDataException("JSON for a variant: an object or array does not end");
+                }
+                depth += append(token, json, builder);
+                EncodedValue.checkDepth(depth);
+            }
+            if (json.nextToken() != null) {
+                throw new InvalidDataException("JSON for a variant: text after the value");
+            }
+        } catch (IOException e) {
+            throw new InvalidDataException("JSON for a variant: " + e.getMessage(), e);
+        }
+    }
+
+    /** Appends the value of a token. Returns the change of the depth. */
+    private static int append(JsonToken token, JsonParser json, VariantBuilder builder) throws IOException {
+        switch (token) {
+            case START_OBJECT -> builder.startObject();
+            case START_ARRAY -> builder.startArray();
+            case END_OBJECT -> builder.endObject();
+            case END_ARRAY -> builder.endArray();
+            case FIELD_NAME -> builder.name(json.getText());
+            case VALUE_STRING -> builder.appendString(json.getText());
+            case VALUE_TRUE, VALUE_FALSE -> builder.appendBoolean(token == JsonToken.VALUE_TRUE);
+            case VALUE_NULL -> builder.appendNull();
+            default -> appendNumber(json.getText(), builder);
+        }
+        return token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+    }
+
+    /** Appends a number: an integer or decimal if it has no exponent and at most 38 digits, otherwise a DOUBLE. */
+    private static void appendNumber(String text, VariantBuilder builder) {
+        boolean exponent = text.indexOf('e') >= 0 || text.indexOf('E') >= 0;
+        if (!exponent && text.length() <= MAX_DECIMAL_TEXT) {
+            BigDecimal number = new BigDecimal(text);
+            if (number.scale() == 0 && number.unscaledValue().bitLength() < Long.SIZE) {
+                builder.appendInteger(number.longValue());
+                return;
+            }
+            if (number.scale() <= MAX_DIGITS && number.precision() <= MAX_DIGITS) {
+                builder.appendDecimal(number);
+                return;
+            }
+        }
+        double number = Double.parseDouble(text);
+        if (Double.isInfinite(number)) {
+            throw new InvalidDataException("JSON for a variant: number " + text + " is out of the range of a DOUBLE");
+        }
+        builder.appendDouble(number);
     }
 
     /** @param depth the number of objects and arrays around the variant */
@@ -64,6 +138,7 @@ final class VariantJson {
     private static void writeObject(Variant object, JsonGenerator json, int depth) throws IOException {
         EncodedValue.checkDepth(depth);
         object.encoded().checkDisjoint();
+        object.encoded().checkUniqueNames(object.metadata().names());
         json.writeStartObject();
         for (int i = 0; i < object.size(); i++) {
             json.writeFieldName(object.name(i));

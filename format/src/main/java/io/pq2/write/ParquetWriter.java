@@ -2,8 +2,8 @@ package io.pq2.write;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
-import io.pq2.internal.write.file.OutputFileWriter;
 import io.pq2.internal.write.options.WriteSettings;
+import io.pq2.internal.write.variant.RowFileWriter;
 import io.pq2.io.OutputFile;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.schema.Schema;
@@ -25,12 +25,16 @@ import java.io.IOException;
  *
  * <p>A try statement like this one also closes the writer when the code that produces batches throws, and then
  * completes the file with the rows so far. Call {@link #abort()} to discard them.
+ *
+ * <p>If types of variants are to be inferred ({@link WriteOptions#variantShredding(String)}), the writer buffers the
+ * first rows. It then checks the options of the columns that it adds, so {@link #write} or {@link #close()} may throw
+ * what {@link #create} throws otherwise.
  */
 public final class ParquetWriter implements Closeable {
 
-    private final OutputFileWriter writer;
+    private final RowFileWriter writer;
 
-    private ParquetWriter(OutputFileWriter writer) {
+    private ParquetWriter(RowFileWriter writer) {
         this.writer = writer;
     }
 
@@ -50,7 +54,7 @@ public final class ParquetWriter implements Closeable {
      *     encoding for the type of its column, or the schema is nested too deeply
      */
     public static ParquetWriter create(OutputFile file, Schema schema, WriteOptions options) throws IOException {
-        return new ParquetWriter(OutputFileWriter.create(file, schema, WriteSettings.of(options)));
+        return new ParquetWriter(RowFileWriter.create(file, schema, WriteSettings.of(options)));
     }
 
     /**

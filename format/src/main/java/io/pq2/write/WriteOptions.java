@@ -11,10 +11,12 @@ import io.pq2.internal.write.options.PerColumn;
 import io.pq2.internal.write.options.ResourceOptions;
 import io.pq2.internal.write.options.RowGroupOptions;
 import io.pq2.internal.write.options.StatisticsOptions;
+import io.pq2.internal.write.options.VariantOptions;
 import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
+import io.pq2.variant.VariantShredding;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,6 +55,7 @@ public final class WriteOptions {
                 EncodingOptions.DEFAULT,
                 StatisticsOptions.DEFAULT,
                 PerColumn.all(BloomFilterOptions.OFF),
+                VariantOptions.DEFAULT,
                 MetadataOptions.DEFAULT,
                 CheckOptions.DEFAULT,
                 ResourceOptions.DEFAULT,
@@ -247,6 +250,19 @@ public final class WriteOptions {
     }
 
     /**
+     * Returns how the variants of a group are shredded. The schema of the rows has the unshredded variant: a group of
+     * the BYTE_ARRAY columns metadata and value, with the annotation VARIANT. The schema of the file has the column
+     * typed_value in addition; options of single columns name the columns of the file. A variant of which {@link
+     * #encryption()} names single columns, and not the variant itself, is not shredded. The default is {@link
+     * VariantShredding#NONE}.
+     *
+     * @param dottedPath the path of the group
+     */
+    public VariantShredding variantShredding(String dottedPath) {
+        return settings.variants().shredding().get(dottedPath);
+    }
+
+    /**
      * Returns the columns by which the rows of each row group are sorted, most significant first. The writer records
      * the order in the footer and refuses rows that violate it; it does not sort. The default is the empty list. The
      * list is unmodifiable.
@@ -313,6 +329,7 @@ public final class WriteOptions {
         private EncodingOptions encodings;
         private StatisticsOptions statistics;
         private PerColumn<BloomFilterOptions> bloomFilters;
+        private VariantOptions variants;
         private MetadataOptions metadata;
         private CheckOptions checks;
         private ResourceOptions resources;
@@ -325,6 +342,7 @@ public final class WriteOptions {
             encodings = settings.encodings();
             statistics = settings.statistics();
             bloomFilters = settings.bloomFilters();
+            variants = settings.variants();
             metadata = settings.metadata();
             checks = settings.checks();
             resources = settings.resources();
@@ -614,6 +632,23 @@ public final class WriteOptions {
             return this;
         }
 
+        /** Sets the shredding of all variants; see {@link WriteOptions#variantShredding(String)}. */
+        public Builder variantShredding(VariantShredding value) {
+            Objects.requireNonNull(value, "variantShredding");
+            variants = variants.with(variants.shredding().with(value));
+            return this;
+        }
+
+        /**
+         * Sets the shredding of one variant; see {@link WriteOptions#variantShredding(String)}. The group need not be
+         * annotated.
+         */
+        public Builder variantShredding(String dottedPath, VariantShredding value) {
+            Objects.requireNonNull(value, "variantShredding");
+            variants = variants.with(variants.shredding().with(dottedPath, value));
+            return this;
+        }
+
         /**
          * Declares the order of the rows; see {@link WriteOptions#sortedBy()}.
          *
@@ -687,6 +722,7 @@ public final class WriteOptions {
                     encodings,
                     statistics,
                     bloomFilters,
+                    variants,
                     metadata,
                     checks,
                     resources,

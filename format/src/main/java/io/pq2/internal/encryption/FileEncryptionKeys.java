@@ -66,6 +66,12 @@ public final class FileEncryptionKeys {
         return columnKey(column) != null;
     }
 
+    /** Whether paths are below a group, and none names the group or contains it. */
+    public boolean encryptsOnlyPartOf(String group) {
+        return columns.paths().stream().anyMatch(path -> path.startsWith(group + "."))
+                && columns.paths().stream().noneMatch(path -> path.equals(group) || group.startsWith(path + "."));
+    }
+
     /**
      * Checks that each path names a column or group of a schema.
      *

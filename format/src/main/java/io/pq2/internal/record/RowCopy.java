@@ -66,11 +66,20 @@ public final class RowCopy {
             copyList(Objects.requireNonNull(SlotReader.getList(array, vector, slot, UNKNOWN)), cells.list(cell, to));
         } else if (from instanceof Shape.Map map && to instanceof Shape.Map target) {
             copyMap(Objects.requireNonNull(SlotReader.getMap(map, vector, slot, UNKNOWN)), target, cells.map(cell, to));
-        } else if (from instanceof Shape.Struct struct && to instanceof Shape.Struct && !JavaValues.isVariant(from)) {
+        } else if (from instanceof Shape.Struct struct
+                && to instanceof Shape.Struct target
+                && (!JavaValues.isVariant(from) || isStoredAlike(struct, target))) {
             cells.struct(cell, to).copy(Objects.requireNonNull(SlotReader.getStruct(struct, vector, slot, UNKNOWN)));
         } else {
             JavaCells.set(cells, cell, to, JavaValues.get(from, vector, slot, UNKNOWN));
         }
+    }
+
+    /** Whether variants have the same columns, so that a shredded variant can be copied as it is stored. */
+    private static boolean isStoredAlike(Shape.Struct from, Shape.Struct to) {
+        return from.field() != null
+                && to.field() != null
+                && from.field().fields().equals(to.field().fields());
     }
 
     private static boolean sameType(Shape.Leaf from, Shape.Leaf to) {

@@ -146,13 +146,33 @@ public final class EncodedNames {
     }
 
     /** Compares two names by unsigned bytes. */
-    int compare(int id, int other) {
+    public int compare(int id, int other) {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), bytes, nameStart(other), nameEnd(other));
     }
 
     /** Returns a copy of the UTF-8 bytes of a name. */
-    byte[] nameBytes(int id) {
+    public byte[] nameBytes(int id) {
         return Arrays.copyOfRange(bytes, nameStart(id), nameEnd(id));
+    }
+
+    /**
+     * Checks all names.
+     *
+     * @throws CorruptFileException if an offset is invalid, a name is not UTF-8, or the names are declared sorted and
+     *     are not
+     */
+    public void check() {
+        if (offset(0) != 0) {
+            throw new CorruptFileException("VARIANT metadata: first offset " + offset(0) + ", must be 0");
+        }
+        for (int id = 0; id < size; id++) {
+            int from = nameStart(id);
+            ValueCheck.checkText(bytes, from, nameEnd(id) - from, "VARIANT metadata: name " + id);
+            if (id > 0 && isSorted() && compare(id - 1, id) >= 0) {
+                throw new CorruptFileException(
+                        "VARIANT metadata: sorted_strings is set, but name " + id + " is not after the one before it");
+            }
+        }
     }
 
     /** Returns the index after the last byte of a name; at least the index of its first byte. */

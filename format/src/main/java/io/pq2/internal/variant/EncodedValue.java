@@ -4,7 +4,10 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.io.LittleEndian;
 import io.pq2.variant.VariantType;
+import java.nio.ByteBuffer;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * An encoded value in an array, with its layout. The layout is checked against the bounds of the bytes, except for the
@@ -108,6 +111,21 @@ public record EncodedValue(
         return (bytes[start] & 0xFF) >>> 2 == EncodedTypes.TRUE_ID;
     }
 
+    /** Returns the value of an integer, DATE, TIME or timestamp. */
+    public long number() {
+        return switch (type) {
+            case INT8 -> bytes[payload];
+            case INT16 -> LittleEndian.getShort(bytes, payload);
+            case INT32, DATE -> LittleEndian.getInt(bytes, payload);
+            default -> LittleEndian.getLong(bytes, payload);
+        };
+    }
+
+    /** Returns the scale of a decimal, which may be invalid. */
+    public int scale() {
+        return bytes[payload] & 0xFF;
+    }
+
     /** Returns the size of the value without its type, length, ids and offsets, in bytes. */
     public int payloadSize() {
         return start + size - payload;
@@ -154,6 +172,29 @@ public record EncodedValue(
         if (sum > payloadSize()) {
             throw new CorruptFileException(
                     "VARIANT " + type + ": values of " + sum + " bytes overlap in " + payloadSize());
+        }
+    }
+
+    /**
+     * Checks that no two fields of an object have the same name. Does not check the order of the fields.
+     *
+     * @throws CorruptFileException if two fields have the same name, or a name is invalid
+     */
+    public void checkUniqueNames(EncodedNames names) {
+        for (int i = 1; i < count; i++) {
+            if (names.compare(fieldId(i - 1), fieldId(i)) >= 0) {
+                checkNamesInAnyOrder(names);
+                return;
+            }
+        }
+    }
+
+    private void checkNamesInAnyOrder(EncodedNames names) {
+        Set<ByteBuffer> seen = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            if (!seen.add(ByteBuffer.wrap(names.nameBytes(fieldId(i))))) {
+                throw new CorruptFileException("VARIANT OBJECT: two fields are named " + names.name(fieldId(i)));
+            }
         }
     }
 

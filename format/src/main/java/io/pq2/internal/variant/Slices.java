@@ -52,7 +52,7 @@ public final class Slices {
         return vector;
     }
 
-    boolean isNull(int slot) {
+    public boolean isNull(int slot) {
         return vector.isNull(slot);
     }
 

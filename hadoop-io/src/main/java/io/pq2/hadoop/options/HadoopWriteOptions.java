@@ -6,6 +6,7 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.internal.options.BloomFilterSettings;
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.hadoop.internal.options.SharedBudgets;
+import io.pq2.hadoop.internal.options.VariantSettings;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
@@ -110,6 +111,18 @@ public final class HadoopWriteOptions {
     /** Whether column chunks whose dictionary contains all values get bloom filters too. */
     public static final String BLOOM_BESIDE_DICTIONARIES = "pq2.write.bloom-filter.beside-dictionaries";
 
+    /**
+     * How variants are shredded: {@code none}, {@code infer}, or a type in the text form of {@link
+     * io.pq2.variant.ShreddedType}; with {@code #path} for a single variant.
+     */
+    public static final String VARIANT_SHREDDING = "pq2.write.variant-shredding";
+
+    /** The maximum number of columns of the variants of a file whose types are inferred. */
+    public static final String VARIANT_MAX_COLUMNS = "pq2.write.variant-shredding.max-columns";
+
+    /** The maximum nesting of an inferred type. */
+    public static final String VARIANT_MAX_DEPTH = "pq2.write.variant-shredding.max-depth";
+
     /** Whether the min and max of floating point numbers follow the IEEE 754 total order. */
     public static final String TOTAL_ORDER = "pq2.write.total-order";
 
@@ -213,6 +226,7 @@ public final class HadoopWriteOptions {
         settings.flag(SIZE_STATISTICS, options::sizeStatistics);
         settings.flagByColumn(SIZE_STATISTICS, options::sizeStatistics);
         BloomFilterSettings.apply(settings, options);
+        VariantSettings.apply(settings, options);
         settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.flag(CHECK_TEXT, options::checkText);

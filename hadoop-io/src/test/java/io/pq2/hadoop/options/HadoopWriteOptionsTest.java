@@ -9,6 +9,7 @@ import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
+import io.pq2.variant.VariantShredding;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.DataPageVersion;
 import io.pq2.write.MemoryBudget;
@@ -213,6 +214,26 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
+    void readsTheShreddingOfVariantsForAllAndForSingleColumns() {
+        assertThat(options().variantShredding("v")).isEqualTo(VariantShredding.NONE);
+        configuration.set("pq2.write.variant-shredding", "infer");
+        configuration.set("pq2.write.variant-shredding.max-columns", "7");
+        configuration.set("pq2.write.variant-shredding.max-depth", "3");
+        configuration.set("pq2.write.variant-shredding#s.v", "{id: int64}");
+        configuration.set("pq2.write.variant-shredding#w", "NONE");
+        assertThat(options().variantShredding("v"))
+                .isEqualTo(VariantShredding.INFERRED.withMaxColumns(7).withMaxDepth(3));
+        assertThat(options().variantShredding("s.v").inferred()).isFalse();
+        assertThat(options().variantShredding("s.v").type()).hasToString("{id: int64}");
+        assertThat(options().variantShredding("w").isNone()).isTrue();
+        configuration.set("pq2.write.variant-shredding", "guess");
+        assertThatThrownBy(this::options)
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("pq2.write.variant-shredding is neither none nor infer nor a type")
+                .hasMessageContaining("\"guess\"");
+    }
+
+    @Test
     void readsSettingsOfIndexesChecksumsAndMetadata() {
         configuration.set("parquet.page.write-checksum.enabled", "false");
         configuration.set("parquet.column.statistics.enabled", "false");
@@ -242,6 +263,8 @@ class HadoopWriteOptionsTest {
         "parquet.compression#a,zip,none of BROTLI",
         "parquet.compression.level#a,high,not a number",
         "pq2.write.profile,old,none of COMPATIBLE",
+        "pq2.write.variant-shredding.max-columns,0,not between 1",
+        "pq2.write.variant-shredding.max-depth,101,not between 0 and 100",
         "pq2.write.encoding#a,DELTA,none of ALP",
         "pq2.write.forbidden-encodings,LZ4,none of ALP",
         "parquet.page.write-checksum.enabled,on,neither true nor false",

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -111,11 +112,21 @@ public final class OutputFileWriter implements Closeable {
 
     /** Creates a file; see {@link io.pq2.write.ParquetWriter#create}. */
     public static OutputFileWriter create(OutputFile file, Schema schema, WriteSettings settings) throws IOException {
+        check(schema, settings, Set.of());
+        return create(file, schema, FileEnd.header(schema, settings), settings);
+    }
+
+    /**
+     * Checks a schema and the columns that options name.
+     *
+     * @param inferred the dotted paths of the groups whose columns are not known yet
+     * @throws InvalidDataException if the schema cannot be written, or options name columns that it does not have
+     */
+    public static void check(Schema schema, WriteSettings settings, Set<String> inferred) {
         WritableSchema.check(schema);
         if (settings.checks().columns()) {
-            ColumnNameCheck.check(schema, settings);
+            ColumnNameCheck.check(schema, settings, inferred);
         }
-        return create(file, schema, FileEnd.header(schema, settings), settings);
     }
 
     /**
@@ -205,6 +216,11 @@ public final class OutputFileWriter implements Closeable {
             throw new InvalidDataException("writing to " + file.location() + " after "
                     + (state == State.FAILED ? "a failed write" : "it was closed"));
         }
+    }
+
+    /** Whether rows can be appended: no write has failed, and the file is neither closed nor aborted. */
+    public boolean isOpen() {
+        return state == State.OPEN;
     }
 
     /** Returns the current row group. Call it only before the end. */

@@ -20,13 +20,14 @@ public final class ColumnNameCheck {
     /**
      * Checks all options that name columns.
      *
+     * @param inferred the dotted paths of the groups whose columns are not known yet; columns below them are accepted
      * @throws InvalidDataException if an option names a column that the schema does not have
      */
-    public static void check(Schema schema, WriteSettings settings) {
+    public static void check(Schema schema, WriteSettings settings, Set<String> inferred) {
         Set<String> columns = schema.columns().stream().map(Column::dottedPath).collect(Collectors.toSet());
         for (Map.Entry<String, Set<String>> option : settings.namedColumns().entrySet()) {
             for (String column : option.getValue()) {
-                if (!columns.contains(column)) {
+                if (!columns.contains(column) && inferred.stream().noneMatch(group -> column.startsWith(group + "."))) {
                     throw new InvalidDataException("option " + option.getKey() + " names column " + column
                             + ", which the schema does not have; similar columns are " + mostSimilar(column, columns));
                 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param encodings dictionaries and encodings
  * @param statistics statistics and page indexes
  * @param bloomFilters bloom filters
+ * @param variants shredding of variants
  * @param metadata key-value metadata
  * @param checks checks of values and options
  * @param resources memory and threads
@@ -33,6 +34,7 @@ public record WriteSettings(
         EncodingOptions encodings,
         StatisticsOptions statistics,
         PerColumn<BloomFilterOptions> bloomFilters,
+        VariantOptions variants,
         MetadataOptions metadata,
         CheckOptions checks,
         ResourceOptions resources,
@@ -49,6 +51,22 @@ public record WriteSettings(
     public static WriteSettings of(WriteOptions options) {
         // The options exist, so their class is initialized and has set the accessor.
         return Objects.requireNonNull(accessor).apply(options);
+    }
+
+    /** Returns these settings without the check that options name columns of the schema. */
+    public WriteSettings withoutColumnCheck() {
+        return new WriteSettings(
+                rowGroups,
+                pages,
+                compression,
+                encodings,
+                statistics,
+                bloomFilters,
+                variants,
+                metadata,
+                checks.withColumns(false),
+                resources,
+                encryption);
     }
 
     /** Returns the compression of a column. */

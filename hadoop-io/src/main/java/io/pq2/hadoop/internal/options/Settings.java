@@ -42,6 +42,19 @@ public final class Settings {
         byColumn(key).forEach((column, value) -> setter.accept(column, flag(key + COLUMN_SEPARATOR + column, value)));
     }
 
+    /** Passes a text to the setter. */
+    void text(String key, Consumer<String> setter) {
+        String value = configuration.getTrimmed(key, "");
+        if (!value.isEmpty()) {
+            setter.accept(value);
+        }
+    }
+
+    /** Passes the texts of a key for single columns to the setter, with the column's dotted path. */
+    void textByColumn(String key, BiConsumer<String, String> setter) {
+        byColumn(key).forEach(setter);
+    }
+
     /** Passes a number between 0 and 1, both excluded, to the setter. */
     void fraction(String key, DoubleConsumer setter) {
         String value = configuration.getTrimmed(key, "");

@@ -60,6 +60,11 @@ public record ParquetSchemaOptions(
                 VersionSettings.exists(sqlConf, ANNOTATED_VARIANTS) && flag(sqlConf, conf, ANNOTATED_VARIANTS));
     }
 
+    /** Returns these options with annotated variants. */
+    public ParquetSchemaOptions withAnnotatedVariants() {
+        return new ParquetSchemaOptions(legacyFormat, timestamps, fieldIds, true);
+    }
+
     /** Returns the storage of timestamps. Spark's default, INT96, applies only if the session sets it. */
     private static TimestampStorage timestamps(SQLConf sqlConf, Configuration conf, Map<String, String> options) {
         String timestamps = SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE().key();

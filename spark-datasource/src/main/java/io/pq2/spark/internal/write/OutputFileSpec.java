@@ -21,14 +21,15 @@ record OutputFileSpec(WriteSettings settings, Schema schema, WriteOptions option
 
     /** Reads the writer's options from the job's configuration. */
     static OutputFileSpec of(WriteSettings settings, Configuration conf) {
+        WriteOptions.Builder options = HadoopWriteOptions.unencrypted(conf).toBuilder()
+                .keyValueMetadata(settings.keyValueMetadata())
+                // Spark's strings may hold bytes that are not UTF-8, and Spark's own source writes them.
+                .checkText(conf.getBoolean(HadoopWriteOptions.CHECK_TEXT, false));
+        VariantWriteOptions.apply(settings, conf, options);
         return new OutputFileSpec(
                 settings,
                 SparkSchemas.toParquet(settings.schema(), settings.parquetSchema(), settings.types()),
-                HadoopWriteOptions.unencrypted(conf).toBuilder()
-                        .keyValueMetadata(settings.keyValueMetadata())
-                        // Spark's strings may hold bytes that are not UTF-8, and Spark's own source writes them.
-                        .checkText(conf.getBoolean(HadoopWriteOptions.CHECK_TEXT, false))
-                        .build());
+                options.build());
     }
 
     /**

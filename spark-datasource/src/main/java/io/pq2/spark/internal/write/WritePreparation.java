@@ -113,6 +113,7 @@ public final class WritePreparation {
                 schema,
                 ParquetSchemaOptions.of(sqlConf, conf, options),
                 ColumnTypeOptions.of(sqlConf, conf, options, schema),
+                SparkShredding.of(sqlConf, options),
                 RebaseMode.valueOf(
                         sqlConf.getConf(SQLConf.PARQUET_REBASE_MODE_IN_WRITE()).toString()),
                 RebaseMode.valueOf(sqlConf.getConf(SQLConf.PARQUET_INT96_REBASE_MODE_IN_WRITE())

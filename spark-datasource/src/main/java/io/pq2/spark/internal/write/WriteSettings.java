@@ -15,6 +15,7 @@ import org.apache.spark.sql.types.StructType;
  * @param schema the columns of the files: the table's columns without its partition columns
  * @param parquetSchema the conversion of the columns to a Parquet schema
  * @param types the types that columns get in place of the usual ones
+ * @param shredding the shredding of variants by Spark's keys
  * @param datetimeRebase the handling of old dates, and of old timestamps stored as INT64
  * @param int96Rebase the handling of old timestamps stored as INT96
  * @param timeZone the session's time zone, in which legacy timestamps are converted
@@ -24,6 +25,7 @@ record WriteSettings(
         StructType schema,
         ParquetSchemaOptions parquetSchema,
         ColumnTypes types,
+        SparkShredding shredding,
         RebaseMode datetimeRebase,
         RebaseMode int96Rebase,
         String timeZone,
