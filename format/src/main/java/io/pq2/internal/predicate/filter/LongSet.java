@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A set of numbers with fast lookup: a bitmap if the numbers are close together, otherwise a hash table. */
-final class LongSet {
+public final class LongSet {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     /** The widest range that gets a bitmap; the bitmap is then as large as a hash table of a thousand numbers. */
@@ -21,7 +21,7 @@ final class LongSet {
     private final boolean hasZero;
 
     /** @param numbers the numbers, at least one */
-    LongSet(long[] numbers) {
+    public LongSet(long[] numbers) {
         min = Arrays.stream(numbers).min().orElseThrow();
         span = Arrays.stream(numbers).max().orElseThrow() - min;
         if (span >= 0 && span < BITS) {
@@ -47,7 +47,8 @@ final class LongSet {
         hasZero = zero;
     }
 
-    boolean contains(long number) {
+    /** Whether a number is in the set. */
+    public boolean contains(long number) {
         long distance = number - min;
         if (Long.compareUnsigned(distance, span) > 0) {
             return false;

@@ -7,6 +7,7 @@ import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates;
 import io.pq2.spark.internal.estimate.EstimateOptions;
+import io.pq2.spark.internal.runtime.RuntimeKeys;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.util.List;
@@ -57,6 +58,7 @@ public final class DeclaredOptions {
         SparkSchemaOptions.of(sqlConf, configuration);
         PushedAggregates.isEnabled(configuration);
         EstimateOptions.maxFooters(configuration);
+        RuntimeKeys.isEnabled(configuration);
         ColumnTypeOptions.parse(configuration);
     }
 

@@ -11,8 +11,13 @@ import io.pq2.schema.Column;
 import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.RequiredLeaves;
 import io.pq2.spark.internal.filter.FilterTranslation;
+import io.pq2.spark.internal.runtime.RuntimePredicates;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -39,9 +44,27 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
 
     /** Returns the filter of the scan for a file; empty if the file is not filtered. */
     public Optional<Predicate> filter(ParquetFile file) {
+        Optional<Predicate> pushed = translate(file, spec.filters());
+        if (spec.runtimeFilters().isEmpty()) {
+            return pushed;
+        }
+        List<Predicate> all = new ArrayList<>(pushed.stream().toList());
+        all.addAll(new RuntimePredicates(file.schema(), filters -> translate(file, filters)).of(spec.runtimeFilters()));
+        List<Predicate> conditions =
+                all.stream().flatMap(FileScanConfigurer::conjuncts).toList();
+        return conditions.isEmpty() ? Optional.empty() : Optional.of(new Predicate.And(conditions));
+    }
+
+    private static Stream<Predicate> conjuncts(Predicate predicate) {
+        return predicate instanceof Predicate.And and
+                ? and.operands().stream().flatMap(FileScanConfigurer::conjuncts)
+                : Stream.of(predicate);
+    }
+
+    private Optional<Predicate> translate(ParquetFile file, Filter[] filters) {
         ReadSettings settings = spec.settings();
         return FilterTranslation.predicate(
-                spec.filters(),
+                filters,
                 spec.storedColumns(),
                 file.schema().shape(),
                 settings.matcher(),

@@ -2,8 +2,10 @@ package io.pq2.spark.internal.scan;
 
 import io.pq2.spark.internal.column.FileMetadataColumn;
 import io.pq2.spark.internal.column.RowIndexColumn;
+import io.pq2.spark.internal.runtime.RuntimeFilter;
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -16,10 +18,34 @@ import org.apache.spark.sql.types.StructType;
  * @param filters the pushed filters. The scan may drop rows that do not satisfy them, but need not
  * @param settings the settings of the session and of the scan's options
  * @param fewRows whether the query may stop after a few rows, so that little is read ahead
+ * @param runtimeFilters filters that the query has derived while it runs. The scan may drop rows that do not satisfy
+ *     them, but need not
  */
 public record ScanSpec(
-        StructType dataColumns, StructType partitionColumns, Filter[] filters, ReadSettings settings, boolean fewRows)
+        StructType dataColumns,
+        StructType partitionColumns,
+        Filter[] filters,
+        ReadSettings settings,
+        boolean fewRows,
+        List<RuntimeFilter> runtimeFilters)
         implements Serializable {
+
+    /** Describes a scan without runtime filters. */
+    public ScanSpec(
+            StructType dataColumns,
+            StructType partitionColumns,
+            Filter[] filters,
+            ReadSettings settings,
+            boolean fewRows) {
+        this(dataColumns, partitionColumns, filters, settings, fewRows, List.of());
+    }
+
+    /** Returns the scan with other runtime filters. */
+    public ScanSpec withRuntimeFilters(List<RuntimeFilter> others) {
+        return others.equals(runtimeFilters)
+                ? this
+                : new ScanSpec(dataColumns, partitionColumns, filters, settings, fewRows, others);
+    }
 
     /** Returns the data columns that files may store: all but those that Spark adds. */
     public StructType storedColumns() {

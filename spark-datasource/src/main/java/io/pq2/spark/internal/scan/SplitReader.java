@@ -24,6 +24,7 @@ import io.pq2.spark.internal.FileErrors;
 import io.pq2.spark.internal.ReadErrors;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.column.RowSources;
+import io.pq2.spark.internal.runtime.SplitFilters;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
@@ -107,12 +108,13 @@ public final class SplitReader implements Closeable {
     /** Opens a split whose file is opened by {@code opening}; see the other method. */
     static @Nullable SplitReader open(
             PartitionedFile split,
-            ScanSpec spec,
+            ScanSpec planned,
             DamageHandling damage,
             Configuration configuration,
             ScanMetrics metrics,
             FileOpening opening)
             throws IOException {
+        ScanSpec spec = planned.withRuntimeFilters(SplitFilters.of(split));
         ParquetFile file;
         try {
             file = opening.file();

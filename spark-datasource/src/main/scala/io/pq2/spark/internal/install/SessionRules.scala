@@ -4,6 +4,7 @@ import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
+import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
 import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -39,5 +40,7 @@ private[spark] object SessionRules {
 
       override def apply(plan: SparkPlan): SparkPlan = LimitedScans(replace(plan))
     }
+
+    override def postColumnarTransitions: Rule[SparkPlan] = new JoinKeyFilters(session)
   }
 }

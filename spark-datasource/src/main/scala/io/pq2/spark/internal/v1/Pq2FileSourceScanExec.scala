@@ -1,22 +1,30 @@
 package io.pq2.spark.internal.v1
 
+import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.reflect.ClassTag
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
 import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription, SplitStatus}
+import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
-import org.apache.spark.sql.catalyst.expressions.{Attribute, Expression, FileSourceConstantMetadataAttribute, Literal}
+import org.apache.spark.sql.catalyst.expressions.{
+  Attribute,
+  DynamicPruningExpression,
+  Expression,
+  FileSourceConstantMetadataAttribute,
+  Literal
+}
 import org.apache.spark.sql.catalyst.{InternalRow, TableIdentifier}
 import org.apache.spark.sql.connector.read.streaming.SparkDataStream
 import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, HadoopFsRelation}
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
-import org.apache.spark.sql.execution.{FileSourceScanExec, SQLExecution, ScalarSubquery}
+import org.apache.spark.sql.execution.{FileSourceScanExec, InSubqueryExec, SQLExecution, ScalarSubquery}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
@@ -64,7 +72,8 @@ class Pq2FileSourceScanExec(
 
   private def replanned[T: ClassTag](rows: RDD[T]): RDD[T] = inputRDD match {
     case scan: FileScanRDD =>
-      val planned = SplitStatus.addTo(partitions.getOrElse(scan.filePartitions), relation.location)
+      val listed = SplitStatus.addTo(partitions.getOrElse(scan.filePartitions), relation.location)
+      val planned = KeyBroadcasts.addTo(listed, runtimeFilters)
       // The tasks of Spark's partitions know only one file at a time.
       if ((planned eq scan.filePartitions) && planned.forall(_.files.length <= 1)) rows
       else new ReplannedRDD(rows, planned)
@@ -84,7 +93,7 @@ class Pq2FileSourceScanExec(
         relation.options,
         configuration,
         fewRows
-      )
+      ).withRuntimeFilters(runtimeFilters.asJava)
       val splits = new FooterSplits(relation.sparkSession, sqlConf, spec, configuration)
       val planned = splits.plan(scan.filePartitions)
       if (planned eq scan.filePartitions) None
@@ -106,6 +115,28 @@ class Pq2FileSourceScanExec(
     val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
     SQLMetrics.postDriverMetricUpdates(sparkContext, execution, found.toSeq)
   }
+
+  /** The filters with the keys of joins, whose broadcasts have finished when the scan starts. */
+  @transient private lazy val runtimeFilters: Seq[RuntimeFilter] = dataFilters.collect {
+    case DynamicPruningExpression(keys: InSubqueryExec) =>
+      val column = keys.child.asInstanceOf[Attribute]
+      val values = keys.values().getOrElse(throw new IllegalStateException(s"$keys has not finished"))
+      KeyBroadcasts.filter(relation.sparkSession, column.name, column.dataType, values)
+  }
+
+  /** Whether a column can be filtered by the keys of a join. */
+  private[spark] def acceptsKeys(column: Attribute): Boolean =
+    requiredSchema.exists(_.name == column.name) && !isConstantOfFile(column) && !isFiltered(column) &&
+      SettingValues.flag(RuntimeKeys.KEY, relation.options.getOrElse(RuntimeKeys.KEY, "true"))
+
+  private def isFiltered(column: Attribute): Boolean = dataFilters.exists {
+    case DynamicPruningExpression(keys: InSubqueryExec) => keys.child.semanticEquals(column)
+    case _                                              => false
+  }
+
+  /** Returns the same scan with a filter by the keys of a join. */
+  private[spark] def withKeys(filter: DynamicPruningExpression): Pq2FileSourceScanExec =
+    Pq2FileSourceScanExec.of(this, dataFilters :+ filter, fewRows)
 
   private def pq2Format: Pq2FileFormat = relation.fileFormat.asInstanceOf[Pq2FileFormat]
 
@@ -169,7 +200,7 @@ class Pq2FileSourceScanExec(
 
   /** Returns the same scan for a query that may stop after a few rows. */
   private[spark] def withFewRows: Pq2FileSourceScanExec =
-    Pq2FileSourceScanExec.of(this, fewRows = true)
+    Pq2FileSourceScanExec.of(this, dataFilters, fewRows = true)
 
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
@@ -187,8 +218,10 @@ class Pq2FileSourceScanExec(
 object Pq2FileSourceScanExec {
 
   /** Returns a scan that Spark planned, with counters. */
-  def of(scan: FileSourceScanExec, fewRows: Boolean = false): Pq2FileSourceScanExec =
-    new Pq2FileSourceScanExec(
+  def of(scan: FileSourceScanExec): Pq2FileSourceScanExec = of(scan, scan.dataFilters, fewRows = false)
+
+  private def of(scan: FileSourceScanExec, dataFilters: Seq[Expression], fewRows: Boolean): Pq2FileSourceScanExec = {
+    val created = new Pq2FileSourceScanExec(
       scan.relation,
       scan.stream,
       scan.output,
@@ -196,9 +229,12 @@ object Pq2FileSourceScanExec {
       scan.partitionFilters,
       scan.optionalBucketSet,
       scan.optionalNumCoalescedBuckets,
-      scan.dataFilters,
+      dataFilters,
       scan.tableIdentifier,
       scan.disableBucketedScan,
       fewRows
     )
+    created.copyTagsFrom(scan)
+    created
+  }
 }

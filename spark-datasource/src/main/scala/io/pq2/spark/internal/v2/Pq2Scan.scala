@@ -4,11 +4,11 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.read.{OnCorruption, ScanMetrics}
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
+import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatistics}
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
+import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{
   DamageHandling,
   FooterSplits,
@@ -17,6 +17,7 @@ import io.pq2.spark.internal.scan.{
   ScanSpec,
   SplitStatus
 }
+import io.pq2.spark.internal.{Sessions, SettingValues, SourceFlavor}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
@@ -56,7 +57,8 @@ case class Pq2Scan(
     dataFilters: Seq[Expression],
     flavor: SourceFlavor,
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None,
-    fewRows: Boolean = false
+    fewRows: Boolean = false,
+    private val runtimeFilters: Seq[RuntimeFilter] = Nil
 ) extends FileScan
     with SupportsRuntimeV2Filtering {
 
@@ -89,7 +91,7 @@ case class Pq2Scan(
   @transient private lazy val spec: ScanSpec = {
     val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
     val settings = ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
-    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings, fewRows)
+    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings, fewRows, runtimeFilters.asJava)
   }
 
   /** Counts the row groups that planning left out of the partitions. */
@@ -97,11 +99,16 @@ case class Pq2Scan(
 
   @transient @volatile private var planMetrics: PlanMetrics = PlanMetrics.NONE
 
-  /** Partition columns can be filtered while a query runs: Spark derives their values from the other side of a join. A
-    * scan that returns aggregates has other columns.
+  /** Spark itself derives the values of partition columns from the other side of a join. `JoinKeyFilters` does it for
+    * other columns. A scan that returns aggregates has other columns.
     */
   override def filterAttributes(): Array[NamedReference] =
     if (pushedAggregate.isEmpty) RuntimeFilters.columns(readPartitionSchema) else Array.empty
+
+  /** Whether a column can be filtered by the keys of a join. */
+  private[spark] def acceptsKeys(column: String): Boolean =
+    pushedAggregate.isEmpty && readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field)) &&
+      SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
 
   @transient private var runtimePredicates = Array.empty[Predicate]
 
@@ -109,11 +116,13 @@ case class Pq2Scan(
   override def filter(predicates: Array[Predicate]): Unit = runtimePredicates = predicates
 
   override def toBatch: Batch = {
-    val filters = RuntimeFilters.of(runtimePredicates, readPartitionSchema)
+    val onPartitions = RuntimeFilters.of(runtimePredicates, readPartitionSchema)
+    val onData =
+      if (pushedAggregate.isEmpty) RuntimeFilters.ofData(sparkSession, runtimePredicates, readDataSchema) else Nil
     runtimePredicates = Array.empty
-    if (filters.isEmpty) this
+    if (onPartitions.isEmpty && onData.isEmpty) this
     else {
-      val pruned = copy(partitionFilters = partitionFilters ++ filters)
+      val pruned = copy(partitionFilters = partitionFilters ++ onPartitions, runtimeFilters = onData)
       new Batch {
         override def planInputPartitions(): Array[InputPartition] = {
           val planned = pruned.planInputPartitions()
@@ -135,7 +144,7 @@ case class Pq2Scan(
     skipped = splits.skipped
     val nanos = System.nanoTime() - start + fileIndex.metadataOpsTimeNs.getOrElse(0L)
     planMetrics = Pq2Scan.metrics(byLength, fileIndex.partitionSchema.nonEmpty, nanos)
-    val listed = SplitStatus.addTo(planned, fileIndex)
+    val listed = KeyBroadcasts.addTo(SplitStatus.addTo(planned, fileIndex), runtimeFilters)
     // Without a row, Spark would return null rather than 0 for the number of rows.
     val countsNothing = listed.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
     if (countsNothing || pushedAggregate.exists(_.inOneTask)) Seq(FilePartition(0, listed.flatMap(_.files).toArray))

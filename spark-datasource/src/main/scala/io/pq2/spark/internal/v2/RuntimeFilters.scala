@@ -1,15 +1,17 @@
 package io.pq2.spark.internal.v2
 
+import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
+import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.{AttributeReference, Expression, InSet}
 import org.apache.spark.sql.catalyst.util.quoteIdentifier
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.expressions.{Expressions, Literal, NamedReference}
 import org.apache.spark.sql.types.StructType
 
-/** Converts the predicates that Spark derives while a query runs to filters on partition columns. */
+/** Converts the predicates that Spark derives while a query runs to filters. */
 private object RuntimeFilters {
 
-  /** Returns the columns that can be filtered. */
+  /** Returns the partition columns, which Spark filters by itself. */
   def columns(partitionSchema: StructType): Array[NamedReference] =
     partitionSchema.fieldNames.map(name => Expressions.column(quoteIdentifier(name)))
 
@@ -25,6 +27,17 @@ private object RuntimeFilters {
         case _                                                            => None
       }
     }
+
+  /** Returns the filters of the predicates that say which values a column of the files has. */
+  def ofData(session: SparkSession, predicates: Array[Predicate], dataSchema: StructType): Seq[RuntimeFilter] =
+    for {
+      predicate <- predicates.toIndexedSeq if predicate.name == "IN"
+      column <- predicate.children.headOption.toSeq.collect { case reference: NamedReference => reference }
+      field <- dataSchema.find(field => column.fieldNames.toSeq == Seq(field.name))
+      if RuntimeKeys.supports(field.dataType)
+      literals = predicate.children.drop(1).collect { case literal: Literal[_] => literal }
+      if literals.length == predicate.children.length - 1 && literals.forall(_.dataType == field.dataType)
+    } yield KeyBroadcasts.filter(session, field.name, field.dataType, literals.map(_.value))
 
   private def in(column: NamedReference, values: Seq[Any], partitionSchema: StructType): Option[Expression] = {
     val literals = values.collect { case literal: Literal[_] => literal }

@@ -1,0 +1,13 @@
+package io.pq2.spark.internal.runtime;
+
+import java.io.Serializable;
+import org.apache.spark.broadcast.Broadcast;
+
+/**
+ * A filter on a column that a join derives from the keys of its other side while the query runs. A scan may return rows
+ * that do not satisfy it.
+ *
+ * @param column the name of the column as filters of Spark have it, quoted if necessary
+ * @param keys the keys, which travel to each executor once
+ */
+public record RuntimeFilter(String column, Broadcast<RuntimeKeys> keys) implements Serializable {}

@@ -1,0 +1,195 @@
+package io.pq2.spark.internal.runtime;
+
+import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.internal.predicate.filter.LongSet;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.sources.AlwaysFalse;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.sources.GreaterThanOrEqual;
+import org.apache.spark.sql.sources.In;
+import org.apache.spark.sql.sources.LessThanOrEqual;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.TimestampNTZType;
+import org.apache.spark.sql.types.TimestampType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of one side of a join. A few keys are a condition IN, which prunes by everything that a file has. Many keys
+ * are the range between the smallest and the largest; for integers also a set.
+ */
+public final class RuntimeKeys implements Serializable {
+
+    /** The configuration key that enables or disables the filters; see docs/configuration.md. */
+    public static final String KEY = "pq2.runtime-filters";
+
+    private static final long serialVersionUID = 1L;
+
+    /** The largest number of integers in a condition IN. Each of them is compared with all statistics. */
+    private static final int FEW_INTEGERS = 16;
+
+    /** The largest number of other values in a condition IN. */
+    private static final int FEW_VALUES = 256;
+
+    /** The number of tests after which a set that hardly excludes a value is dropped. */
+    private static final long TRIAL = 8192;
+
+    /** The share of passing values from which the tests cost more than they save. */
+    private static final double MAX_WORTHWHILE_SHARE = 0.75;
+
+    /** The keys, or only the smallest and the largest, as values of Spark's filters. */
+    private final ArrayList<Object> values;
+
+    private final boolean isRange;
+
+    /** The keys in ascending order; empty if the range is not of integers. */
+    private final long[] integers;
+
+    private transient volatile @Nullable LongSet set;
+
+    /** Counts the tests on this executor, and those that passed. */
+    private transient volatile @Nullable AtomicLong tested;
+
+    private transient volatile @Nullable AtomicLong passed;
+
+    /**
+     * Whether a configuration enables the filters, as it does by default.
+     *
+     * @throws io.pq2.exception.InvalidDataException if the value of {@value #KEY} is neither true nor false
+     */
+    public static boolean isEnabled(Configuration configuration) {
+        boolean[] enabled = {true};
+        new Settings(configuration).flag(KEY, flag -> enabled[0] = flag);
+        return enabled[0];
+    }
+
+    private RuntimeKeys(Object[] values, boolean isRange, long[] integers) {
+        this.values = new ArrayList<>(Arrays.asList(values));
+        this.isRange = isRange;
+        this.integers = integers;
+    }
+
+    /**
+     * Whether a filter may have keys of a type. Floating-point numbers are no keys: Spark normalizes them before it
+     * compares them. Neither are strings with a collation.
+     */
+    public static boolean supports(DataType type) {
+        return isInteger(type)
+                || type.equals(DataTypes.StringType)
+                || type instanceof DateType
+                || type instanceof TimestampType
+                || type instanceof TimestampNTZType
+                || type instanceof DecimalType;
+    }
+
+    private static boolean isInteger(DataType type) {
+        return type.equals(DataTypes.LongType)
+                || type.equals(DataTypes.IntegerType)
+                || type.equals(DataTypes.ShortType)
+                || type.equals(DataTypes.ByteType);
+    }
+
+    /**
+     * Returns the keys of a join.
+     *
+     * @param keys the keys as Spark represents them internally; nulls match nothing
+     * @param type their type, for which {@link #supports} is true
+     */
+    public static RuntimeKeys of(Object[] keys, DataType type, SQLConf conf) {
+        Object[] present =
+                Arrays.stream(keys).filter(Objects::nonNull).distinct().toArray();
+        boolean isInteger = isInteger(type);
+        boolean few = present.length <= (isInteger ? FEW_INTEGERS : FEW_VALUES);
+        long[] integers = isInteger && !few
+                ? Arrays.stream(present)
+                        .mapToLong(key -> ((Number) key).longValue())
+                        .sorted()
+                        .toArray()
+                : new long[0];
+        Object[] used = few ? present : ends(present);
+        SQLConf exact = conf.clone();
+        exact.setConf(SQLConf.DATETIME_JAVA8API_ENABLED(), true);
+        Object[] external = SQLConf.withExistingConf(
+                exact,
+                () -> Arrays.stream(used)
+                        .map(key -> CatalystTypeConverters.convertToScala(key, type))
+                        .toArray());
+        return new RuntimeKeys(external, !few, integers);
+    }
+
+    @SuppressWarnings("unchecked") // All keys have the comparable class of their type.
+    private static Object[] ends(Object[] keys) {
+        Comparator<Object> order = (a, b) -> ((Comparable<Object>) a).compareTo(b);
+        return new Object[] {
+            Arrays.stream(keys).min(order).orElseThrow(),
+            Arrays.stream(keys).max(order).orElseThrow()
+        };
+    }
+
+    /** Returns the filters on a column that all rows with one of the keys satisfy. */
+    public Filter[] filters(String column) {
+        if (values.isEmpty()) {
+            return new Filter[] {new AlwaysFalse()};
+        }
+        return isRange
+                ? new Filter[] {
+                    new GreaterThanOrEqual(column, values.get(0)), new LessThanOrEqual(column, values.get(1))
+                }
+                : new Filter[] {new In(column, values.toArray())};
+    }
+
+    /** Returns the test for integers; empty if there is none, or if it was dropped because it excludes few rows. */
+    public Optional<KeyTest> test() {
+        return integers.length == 0 || isDropped()
+                ? Optional.empty()
+                : Optional.of(new KeyTest(this, integers, integerSet()));
+    }
+
+    private synchronized LongSet integerSet() {
+        LongSet created = set;
+        if (created == null) {
+            created = new LongSet(integers);
+            set = created;
+            tested = new AtomicLong();
+            passed = new AtomicLong();
+        }
+        return created;
+    }
+
+    /** Adds the results of tests. */
+    void count(long tests, long passes) {
+        Objects.requireNonNull(tested).addAndGet(tests);
+        Objects.requireNonNull(passed).addAndGet(passes);
+    }
+
+    /** Whether the set excludes too few values on this executor to be worth its tests. */
+    boolean isDropped() {
+        AtomicLong tests = tested;
+        AtomicLong passes = passed;
+        return tests != null
+                && passes != null
+                && tests.get() >= TRIAL
+                && passes.doubleValue() > tests.doubleValue() * MAX_WORTHWHILE_SHARE;
+    }
+
+    /** Returns a text such as {@code 3 keys} or {@code 500 keys from 7 to 98765}. */
+    @Override
+    public String toString() {
+        int count = integers.length;
+        if (count > 0) {
+            return count + " keys from " + integers[0] + " to " + integers[count - 1];
+        }
+        return isRange ? "a range of keys" : values.size() + " keys";
+    }
+}

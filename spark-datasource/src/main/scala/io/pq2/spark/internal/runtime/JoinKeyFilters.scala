@@ -1,0 +1,174 @@
+package io.pq2.spark.internal.runtime
+
+import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
+import io.pq2.spark.internal.v2.Pq2Scan
+import io.pq2.spark.internal.{Sessions, SettingValues}
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.optimizer.BuildLeft
+import org.apache.spark.sql.catalyst.plans._
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution._
+import org.apache.spark.sql.execution.adaptive.{BroadcastQueryStageExec, QueryStageExec}
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.exchange.{BroadcastExchangeExec, ReusedExchangeExec}
+import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec
+import org.apache.spark.sql.internal.SQLConf
+
+/** Passes the keys of broadcast joins to the scans on their other side, by V1 and V2 and for every column; see
+  * docs/design/runtime-filters.md. Spark itself passes only those of partition columns.
+  *
+  * Runs after transitions between rows and columns were inserted. In an adaptive query it sees one stage, whose
+  * broadcasts have finished.
+  */
+final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[SparkPlan] {
+
+  override def apply(plan: SparkPlan): SparkPlan =
+    if (!isEnabled) plan
+    else {
+      plan.transformUp { case join: BroadcastHashJoinExec if JoinKeyFilters.dropsRows(join.joinType) => filtered(join) }
+    }
+
+  private def sqlConf: SQLConf = Sessions.sqlConf(session)
+
+  private def isEnabled: Boolean = {
+    val conf = sqlConf
+    conf.dynamicPartitionPruningEnabled && conf.parquetFilterPushDown &&
+    SettingValues.flag(RuntimeKeys.KEY, conf.getConfString(RuntimeKeys.KEY, "true"))
+  }
+
+  private def filtered(join: BroadcastHashJoinExec): SparkPlan = {
+    val (streamed, build, keys, buildKeys) =
+      if (join.buildSide == BuildLeft) (join.right, join.left, join.rightKeys, join.leftKeys)
+      else (join.left, join.right, join.leftKeys, join.rightKeys)
+    // Keys of other types are compared in another form.
+    val usable = keys.zipWithIndex.collect {
+      case (key: Attribute, index) if RuntimeKeys.supports(key.dataType) && buildKeys(index).dataType == key.dataType =>
+        (key, index)
+    }
+    val candidates = usable.filter { case (key, _) => ScanSide.find(streamed, key).isDefined }
+    if (candidates.isEmpty) join
+    else {
+      broadcast(build).fold(join: SparkPlan) { exchange =>
+        val pushed = candidates.foldLeft(streamed) { case (plan, (key, index)) =>
+          ScanSide.push(plan, key, JoinKeyFilters.filter(_, index, buildKeys, exchange)).getOrElse(plan)
+        }
+        join.withNewChildren(if (join.buildSide == BuildLeft) Seq(build, pushed) else Seq(pushed, build))
+      }
+    }
+  }
+
+  /** Returns a plan that gives the keys of the build side, if it probably lacks keys that the other side has. */
+  private def broadcast(build: SparkPlan): Option[SparkPlan] = build match {
+    case stage: BroadcastQueryStageExec
+        if JoinKeyFilters.isSelective(stage) &&
+          stage.getRuntimeStatistics.rowCount.forall(_ <= JoinKeyFilters.MaxRows) =>
+      Some(stage)
+    case exchange: BroadcastExchangeExec if sqlConf.exchangeReuseEnabled && JoinKeyFilters.isSelective(exchange) =>
+      // Generates code now, as Spark does later for the join's copy. Spark then recognises the copies and keeps one.
+      Some(CollapseCodegenStages()(exchange))
+    case _ => None
+  }
+}
+
+private object JoinKeyFilters {
+
+  /** The largest number of keys that the driver collects. */
+  private val MaxRows = 1000000
+
+  /** Whether a join drops the rows of the other side that no row of the build side matches. */
+  private def dropsRows(joinType: JoinType): Boolean = joinType match {
+    case _: InnerLike | LeftSemi => true
+    case _                       => false
+  }
+
+  /** Whether a plan has a filter of its own, apart from one that drops nulls. */
+  private def isSelective(plan: SparkPlan): Boolean = plan match {
+    case stage: QueryStageExec      => isSelective(stage.plan)
+    case reused: ReusedExchangeExec => isSelective(reused.child)
+    case filter: FilterExec         => !isNotNull(filter.condition) || isSelective(filter.child)
+    case _: LimitExec               => true
+    case other                      => other.children.exists(isSelective)
+  }
+
+  private def isNotNull(condition: Expression): Boolean = condition match {
+    case And(left, right) => isNotNull(left) && isNotNull(right)
+    case other            => other.isInstanceOf[IsNotNull]
+  }
+
+  private def filter(
+      column: Attribute,
+      index: Int,
+      buildKeys: Seq[Expression],
+      exchange: SparkPlan
+  ): DynamicPruningExpression = {
+    val id = NamedExpression.newExprId
+    val keys = SubqueryBroadcastExec(s"joinkeys#${id.id}", Seq(index), buildKeys, exchange)
+    DynamicPruningExpression(InSubqueryExec(column, keys, id))
+  }
+}
+
+/** The operators between a join and the scan of one of its keys. */
+private object ScanSide {
+
+  /** Returns the scan's column that a key is, if the scan takes a filter on it. */
+  def find(plan: SparkPlan, key: Attribute): Option[Attribute] = {
+    var found = Option.empty[Attribute]
+    push(plan, key, { column => found = Some(column); DynamicPruningExpression(Literal.TrueLiteral) })
+    found
+  }
+
+  /** Adds a filter to the scan that returns a key; none if operators in between need the rows that it drops.
+    *
+    * @param filter creates the filter for the scan's column
+    */
+  def push(plan: SparkPlan, key: Attribute, filter: Attribute => DynamicPruningExpression): Option[SparkPlan] =
+    plan match {
+      case scan: Pq2FileSourceScanExec => column(scan, key).filter(scan.acceptsKeys).map(c => scan.withKeys(filter(c)))
+      case scan: BatchScanExec         => v2(scan, key, filter)
+      case project: ProjectExec if project.projectList.forall(_.deterministic) =>
+        source(project, key).flatMap(push(project.child, _, filter)).map(child => project.withNewChildren(Seq(child)))
+      case kept: FilterExec if kept.condition.deterministic =>
+        push(kept.child, key, filter).map(child => kept.withNewChildren(Seq(child)))
+      case rows: ColumnarToRowExec => push(rows.child, key, filter).map(child => rows.withNewChildren(Seq(child)))
+      case join: BroadcastHashJoinExec if join.condition.forall(_.deterministic) => below(join, key, filter)
+      case _                                                                     => None
+    }
+
+  private def column(scan: SparkPlan, key: Attribute): Option[Attribute] = scan.output.find(_.exprId == key.exprId)
+
+  private def v2(
+      scan: BatchScanExec,
+      key: Attribute,
+      filter: Attribute => DynamicPruningExpression
+  ): Option[SparkPlan] = scan.scan match {
+    case pq2: Pq2Scan if !scan.runtimeFilters.exists(_.references.exists(_.exprId == key.exprId)) =>
+      column(scan, key).filter(column => pq2.acceptsKeys(column.name)).map { column =>
+        val filtered = scan.copy(runtimeFilters = scan.runtimeFilters :+ filter(column))
+        filtered.copyTagsFrom(scan)
+        filtered
+      }
+    case _ => None
+  }
+
+  private def source(project: ProjectExec, key: Attribute): Option[Attribute] =
+    project.projectList.find(_.exprId == key.exprId).collect {
+      case attribute: Attribute       => attribute
+      case Alias(child: Attribute, _) => child
+    }
+
+  /** Joins return the rows of the side that is not broadcast one by one, so that a filter can run before. */
+  private def below(
+      join: BroadcastHashJoinExec,
+      key: Attribute,
+      filter: Attribute => DynamicPruningExpression
+  ): Option[SparkPlan] = {
+    val streamed = if (join.buildSide == BuildLeft) join.right else join.left
+    if (!streamed.outputSet.contains(key)) None
+    else {
+      push(streamed, key, filter).map { child =>
+        join.withNewChildren(if (join.buildSide == BuildLeft) Seq(join.left, child) else Seq(child, join.right))
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.pq2.spark.internal.runtime
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.internal.Sessions
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.util.quoteIfNeeded
+import org.apache.spark.sql.execution.datasources.FilePartition
+import org.apache.spark.sql.types.DataType
+
+/** Sends the keys of runtime filters to the executors. */
+private[spark] object KeyBroadcasts {
+
+  /** Returns the filter on a column whose values are known.
+    *
+    * @param column the name of the column
+    * @param values the values as Spark represents them internally
+    */
+  def filter(session: SparkSession, column: String, dataType: DataType, values: Array[Any]): RuntimeFilter = {
+    val keys = RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session))
+    new RuntimeFilter(quoteIfNeeded(column), session.sparkContext.broadcast(keys))
+  }
+
+  /** Returns partitions whose tasks apply filters. */
+  def addTo(partitions: Seq[FilePartition], filters: Seq[RuntimeFilter]): Seq[FilePartition] =
+    if (filters.isEmpty) partitions
+    else {
+      val list = new java.util.ArrayList(filters.asJava)
+      partitions.map { partition =>
+        partition.copy(files = partition.files.map { file =>
+          file.copy(otherConstantMetadataColumnValues =
+            file.otherConstantMetadataColumnValues + (SplitFilters.KEY -> list)
+          )
+        })
+      }
+    }
+}
