@@ -324,6 +324,26 @@ class ShreddedWritingTest {
     }
 
     @Test
+    void variantsAsKeysOfMapsAreNotShredded() throws IOException {
+        Schema schema = SchemaText.parse("""
+                message row {
+                  optional group m (MAP) {
+                    repeated group key_value {
+                      required group key (VARIANT(1)) { required binary metadata; required binary value; }
+                      optional int32 value;
+                    }
+                  }
+                }""");
+        MemoryOutputFile output = new MemoryOutputFile("keys");
+        WriteOptions options = WriteOptions.builder()
+                .variantShredding(VariantShredding.of(ShreddedType.parse("int8")))
+                .build();
+        RecordWriter.create(output, schema, options).close();
+        assertThat(VariantFiles.schema(new MemoryInputFile("keys", output.bytes())))
+                .isEqualTo(schema);
+    }
+
+    @Test
     void optionsMustNameVariants() {
         assertThatThrownBy(() -> VariantFiles.write(
                         List.of(),

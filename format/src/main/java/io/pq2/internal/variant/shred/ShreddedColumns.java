@@ -34,29 +34,32 @@ public record ShreddedColumns(Map<String, VariantShredding> options) {
     public static ShreddedColumns of(
             Schema schema, Function<String, VariantShredding> optionsOf, BiPredicate<String, GroupField> isVariant) {
         Map<String, VariantShredding> found = new LinkedHashMap<>();
-        for (Field field : schema.fields()) {
-            find(field, field.name(), isVariant, path -> {
-                VariantShredding options = optionsOf.apply(path);
-                if (!options.isNone()) {
-                    found.put(path, options);
-                }
-            });
-        }
+        find(schema.shape(), isVariant, path -> {
+            VariantShredding options = optionsOf.apply(path);
+            if (!options.isNone()) {
+                found.put(path, options);
+            }
+        });
         return new ShreddedColumns(found);
     }
 
-    private static void find(
-            Field field, String path, BiPredicate<String, GroupField> isVariant, Consumer<String> found) {
-        if (!(field instanceof GroupField group)) {
-            return;
-        }
-        if (ShreddedFields.isUnshredded(field)
-                && (field.logicalType() instanceof LogicalType.VariantType || isVariant.test(path, group))) {
-            found.accept(path);
-            return;
-        }
-        for (Field child : group.fields()) {
-            find(child, path + "." + child.name(), isVariant, found);
+    /** Passes the paths of all variants but those in the keys of maps. */
+    private static void find(Shape shape, BiPredicate<String, GroupField> isVariant, Consumer<String> found) {
+        if (shape instanceof Shape.Struct struct) {
+            String path = pathOfLeaves(struct);
+            GroupField field = struct.field();
+            if (path != null
+                    && field != null
+                    && ShreddedFields.isUnshredded(field)
+                    && (field.logicalType() instanceof LogicalType.VariantType || isVariant.test(path, field))) {
+                found.accept(path);
+                return;
+            }
+            struct.children().forEach(child -> find(child, isVariant, found));
+        } else if (shape instanceof Shape.Array array) {
+            find(array.element(), isVariant, found);
+        } else if (shape instanceof Shape.Map map && map.value() != null) {
+            find(map.value(), isVariant, found);
         }
     }
 
@@ -82,7 +85,7 @@ public record ShreddedColumns(Map<String, VariantShredding> options) {
      * @param types the type of each variant
      */
     public static Schema shredded(Schema schema, Map<String, ShreddedType> types) {
-        return new Schema(schema.name(), shredded(schema.fields(), "", types));
+        return types.isEmpty() ? schema : new Schema(schema.name(), shredded(schema.fields(), "", types));
     }
 
     private static List<Field> shredded(List<Field> fields, String prefix, Map<String, ShreddedType> types) {
@@ -147,7 +150,9 @@ public record ShreddedColumns(Map<String, VariantShredding> options) {
 
     /** Returns the dotted path of a group that begins with a leaf; absent otherwise. */
     private static @Nullable String pathOfLeaves(Shape.Struct group) {
-        if (group.field() != null && group.children().get(0) instanceof Shape.Leaf leaf) {
+        if (group.field() != null
+                && !group.children().isEmpty()
+                && group.children().get(0) instanceof Shape.Leaf leaf) {
             List<String> path = leaf.column().path();
             return String.join(".", path.subList(0, path.size() - 1));
         }
