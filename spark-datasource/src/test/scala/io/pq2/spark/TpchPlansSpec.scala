@@ -35,6 +35,8 @@ class TpchPlansSpec extends SparkSpec {
   private def session(source: String, files: String, settings: (String, String)*): SparkSession = {
     val session = spark.newSession()
     session.conf.set("spark.sql.adaptive.enabled", "false")
+    // The broadcasts that they reuse would count twice.
+    session.conf.set("pq2.runtime-filters", "false")
     session.conf.set("spark.sql.autoBroadcastJoinThreshold", (10 * 1024 * 1024 * Scale).toLong.toString)
     settings.foreach { case (key, value) => session.conf.set(key, value) }
     TpchTables.columns.keys.foreach { table =>
