@@ -12,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Deque;
 
 /** Writes variants as JSON ({@link Variant#toJson}) and reads JSON ({@link VariantBuilder#appendJson}). */
 final class VariantJson {
@@ -39,7 +41,7 @@ final class VariantJson {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = FACTORY.createGenerator(text)) {
             json.enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN);
-            write(variant, json, 0);
+            write(variant, json);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // A StringWriter does not fail.
         }
@@ -111,8 +113,67 @@ final class VariantJson {
         builder.appendDouble(number);
     }
 
-    /** @param depth the number of objects and arrays around the variant */
-    private static void write(Variant variant, JsonGenerator json, int depth) throws IOException {
+    /** An object or array of which some values are written. */
+    private static final class Cursor {
+
+        private final Variant container;
+        private int next;
+
+        Cursor(Variant container) {
+            this.container = container;
+        }
+
+        boolean isObject() {
+            return container.type() == VariantType.OBJECT;
+        }
+    }
+
+    /** Writes a value. Keeps the open objects and arrays itself: recursion would need a deep stack. */
+    private static void write(Variant variant, JsonGenerator json) throws IOException {
+        Deque<Cursor> open = new ArrayDeque<>();
+        begin(variant, json, open);
+        while (!open.isEmpty()) {
+            Cursor last = open.element();
+            if (last.next == last.container.size()) {
+                end(last, json);
+                open.remove();
+                continue;
+            }
+            if (last.isObject()) {
+                json.writeFieldName(last.container.name(last.next));
+            }
+            begin(last.container.get(last.next++), json, open);
+        }
+    }
+
+    /** Writes a scalar, or the start of an object or array. */
+    private static void begin(Variant variant, JsonGenerator json, Deque<Cursor> open) throws IOException {
+        VariantType type = variant.type();
+        if (type != VariantType.OBJECT && type != VariantType.ARRAY) {
+            writeScalar(variant, json);
+            return;
+        }
+        EncodedValue.checkDepth(open.size() + 1);
+        variant.encoded().checkDisjoint();
+        Cursor cursor = new Cursor(variant);
+        if (cursor.isObject()) {
+            variant.encoded().checkUniqueNames(variant.metadata().names());
+            json.writeStartObject();
+        } else {
+            json.writeStartArray();
+        }
+        open.push(cursor);
+    }
+
+    private static void end(Cursor cursor, JsonGenerator json) throws IOException {
+        if (cursor.isObject()) {
+            json.writeEndObject();
+        } else {
+            json.writeEndArray();
+        }
+    }
+
+    private static void writeScalar(Variant variant, JsonGenerator json) throws IOException {
         switch (variant.type()) {
             case NULL -> json.writeNull();
             case BOOLEAN -> json.writeBoolean(variant.getBoolean());
@@ -130,30 +191,7 @@ final class VariantJson {
             case TIMESTAMP_NTZ, TIMESTAMP_NTZ_NANOS ->
                 json.writeString(DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(variant.getLocalDateTime()));
             case UUID -> json.writeString(variant.getUuid().toString());
-            case OBJECT -> writeObject(variant, json, depth + 1);
-            case ARRAY -> writeArray(variant, json, depth + 1);
+            case OBJECT, ARRAY -> throw new IllegalArgumentException(variant.type() + " is not a scalar");
         }
-    }
-
-    private static void writeObject(Variant object, JsonGenerator json, int depth) throws IOException {
-        EncodedValue.checkDepth(depth);
-        object.encoded().checkDisjoint();
-        object.encoded().checkUniqueNames(object.metadata().names());
-        json.writeStartObject();
-        for (int i = 0; i < object.size(); i++) {
-            json.writeFieldName(object.name(i));
-            write(object.get(i), json, depth);
-        }
-        json.writeEndObject();
-    }
-
-    private static void writeArray(Variant array, JsonGenerator json, int depth) throws IOException {
-        EncodedValue.checkDepth(depth);
-        array.encoded().checkDisjoint();
-        json.writeStartArray();
-        for (int i = 0; i < array.size(); i++) {
-            write(array.get(i), json, depth);
-        }
-        json.writeEndArray();
     }
 }
