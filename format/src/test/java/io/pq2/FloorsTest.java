@@ -34,7 +34,8 @@ class FloorsTest {
             Set.of("predicate", "keys"),
             Set.of("read", "write"),
             Set.of("record"),
-            Set.of("inspect", "rewrite"));
+            Set.of("inspect", "rewrite"),
+            Set.of("check"));
 
     /**
      * The internal packages of each floor of a large room, from the lowest floor up. The empty name is the room itself.

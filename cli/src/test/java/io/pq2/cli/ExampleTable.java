@@ -9,6 +9,7 @@ import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -48,6 +49,7 @@ final class ExampleTable {
         write(french.resolve("part-1.parquet"), 6);
         writeOld(directory.resolve("old.parquet"));
         writeCities(directory.resolve("cities.parquet"));
+        writeLie(directory.resolve("cities.parquet"), directory.resolve("lying.parquet"));
     }
 
     /** Returns the directory of the table. */
@@ -98,5 +100,14 @@ final class ExampleTable {
                 writer.write(writer.record().setString("city", cities.get(i % 3)));
             }
         }
+    }
+
+    /** Copies a file and changes the min of its only column chunk. */
+    private static void writeLie(Path truth, Path path) throws IOException {
+        byte[] bytes = Files.readAllBytes(truth);
+        // Latin-1 maps each byte to a character, so indexes of both are the same. The footer comes last.
+        int min = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("Bern");
+        bytes[min] = 'C';
+        Files.write(path, bytes);
     }
 }

@@ -197,6 +197,21 @@ class InspectionCommandsTest {
     }
 
     @Test
+    void aCheckHasItsOwnExitCodeForErrors() throws IOException {
+        assertThat(lines("check", table)).containsExactly("2 files checked: 0 errors, 0 deviations, 0 notes");
+        String lying = directory.resolve("lying.parquet").toString();
+        assertThat(run("check", "--format", "json", lying)).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
+        assertThat(out.lines())
+                .containsExactly("{\"file\":\"" + lying + "\",\"severity\":\"error\",\"rule\":\"statistics\","
+                        + "\"row_group\":0,\"column\":\"city\",\"page\":null,\"offset\":null,"
+                        + "\"message\":\"min_value is Cern, but there is the value Bern\"}");
+        Path cut = directory.resolve("cut.parquet");
+        Files.writeString(cut, "PAR1 but nothing else");
+        assertThat(run("check", cut.toString(), table)).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
+        assertThat(out).contains("cut.parquet").contains("footer").contains("3 files checked: 1 errors");
+    }
+
+    @Test
     void valuesFromFilesAreEscaped() {
         for (String format : List.of("table", "csv", "json")) {
             assertThat(run("cat", "--format", format, old)).isZero();

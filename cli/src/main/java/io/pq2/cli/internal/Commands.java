@@ -2,6 +2,7 @@ package io.pq2.cli.internal;
 
 import io.pq2.cli.internal.command.BloomCommand;
 import io.pq2.cli.internal.command.CatCommand;
+import io.pq2.cli.internal.command.CheckCommand;
 import io.pq2.cli.internal.command.ColumnIndexCommand;
 import io.pq2.cli.internal.command.CompletionCommand;
 import io.pq2.cli.internal.command.CountCommand;
@@ -37,6 +38,7 @@ public final class Commands {
         commands.put("cat", CatCommand::new);
         commands.put("sample", SampleCommand::new);
         commands.put("count", CountCommand::new);
+        commands.put("check", CheckCommand::new);
         return commands;
     }
 

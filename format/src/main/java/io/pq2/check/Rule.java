@@ -1,0 +1,37 @@
+package io.pq2.check;
+
+/** What a finding is about. */
+public enum Rule {
+    /** The file, the footer or the schema cannot be read. */
+    FOOTER,
+    /** Counts, sizes, offsets and ordinals of row groups. */
+    ROW_GROUP,
+    /** The claim that rows are sorted. */
+    SORTING,
+    /** What the footer says about a column chunk: its place, sizes, encodings and number of values. */
+    COLUMN_CHUNK,
+    /** A page: its header, checksum, levels and values. */
+    PAGE,
+    /** Lists and maps: the levels of one column, or of several columns together. */
+    LEVELS,
+    /** Text that is not UTF-8. */
+    TEXT,
+    /** Min, max and counts in the footer or in page headers. */
+    STATISTICS,
+    /** Level histograms and sizes of byte arrays in the footer. */
+    SIZE_STATISTICS,
+    /** Bounding boxes and types of geometries. */
+    GEOSPATIAL_STATISTICS,
+    /** The column index of a chunk. */
+    COLUMN_INDEX,
+    /** The offset index of a chunk. */
+    OFFSET_INDEX,
+    /** The bloom filter of a chunk. */
+    BLOOM_FILTER,
+    /** A known defect of the application that wrote the file, which readers must know. */
+    WRITER,
+    /** Something that some readers cannot read. */
+    READERS,
+    /** Something that was not checked, for example because there is no key for it. */
+    NOT_CHECKED
+}

@@ -1,0 +1,218 @@
+package io.pq2.internal.check;
+
+import io.pq2.bloomfilter.BloomFilter;
+import io.pq2.check.Rule;
+import io.pq2.exception.FileLocation;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.io.DecodeBudget;
+import io.pq2.internal.page.ColumnChunkBytes;
+import io.pq2.internal.read.decode.PageEntries;
+import io.pq2.internal.read.decode.PageEntries.Entries;
+import io.pq2.internal.read.decode.StoredPages;
+import io.pq2.internal.read.prune.ColumnChunkIndexes;
+import io.pq2.internal.read.source.OpenChunk;
+import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.read.source.ReadLimits;
+import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.metadata.ColumnIndex;
+import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageType;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.Statistics;
+import io.pq2.read.StoredPage;
+import io.pq2.schema.Column;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a column chunk: decodes its pages and compares what the file says about them. */
+final class ChunkCheck {
+
+    private static final int HEADER_READ_SIZE = 1 << 16;
+    private static final int READ_SIZE = 1 << 20;
+
+    private final OpenFile file;
+    private final int rowGroup;
+    private final Column column;
+    private final Findings findings;
+    private final FileLocation location;
+    private final MinMaxOrder order;
+    private final StatisticsCheck statistics;
+
+    /** The data pages, and what is true of each. */
+    private final List<StoredPage> dataPages = new ArrayList<>();
+
+    private final List<ColumnFacts> facts = new ArrayList<>();
+
+    ChunkCheck(OpenFile file, int rowGroup, Column column, Findings findings) {
+        this.file = file;
+        this.rowGroup = rowGroup;
+        this.column = column;
+        this.findings = findings;
+        this.location = new FileLocation(file.location(), rowGroup, column.dottedPath(), -1, -1);
+        List<ColumnOrder> orders = file.metadata().columnOrders();
+        ColumnOrder columnOrder = orders == null || column.index() >= orders.size() ? null : orders.get(column.index());
+        this.order = MinMaxOrder.of(column.field(), columnOrder == ColumnOrder.IEEE_754_TOTAL_ORDER);
+        this.statistics = new StatisticsCheck(column, columnOrder, order, file.writer(), findings);
+    }
+
+    /** Checks the chunk; returns whether it was decoded and its rows can be assembled. */
+    boolean run() throws IOException {
+        try (OpenChunk chunk = OpenChunk.of(file, rowGroup, column)) {
+            return check(chunk);
+        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+            findings.note(Rule.NOT_CHECKED, location, "the column chunk is not checked: " + e.detail());
+        } catch (ParquetException e) {
+            findings.error(Rule.COLUMN_CHUNK, e.location().orElse(location), e.detail());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        return false;
+    }
+
+    private boolean check(OpenChunk chunk) throws IOException {
+        ColumnMetaData metadata = chunk.metadata();
+        List<StoredPage> pages;
+        try {
+            pages = StoredPages.of(chunk, HEADER_READ_SIZE);
+        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+            throw e;
+        } catch (ParquetException e) {
+            findings.error(Rule.PAGE, e.location().orElse(location), e.detail());
+            return false;
+        }
+        new ChunkMetadataCheck(file, rowGroup, column, findings).check(metadata, pages, chunk.start());
+        new IndexBytesCheck(file, findings, location)
+                .check(file.metadata().rowGroups().get(rowGroup).columns().get(column.index()), metadata);
+        Statistics stated = metadata.statistics();
+        BloomCheck hashes =
+                new BloomCheck(column.field(), bloomFilter(), stated != null && stated.distinctCount() != null);
+        GeospatialCheck geospatial = new GeospatialCheck(column.field(), findings, location);
+        ColumnFacts total = new ColumnFacts(column, order);
+        if (!decode(chunk, pages, hashes, geospatial, total)) {
+            return false;
+        }
+        if (!checkRows(total)) {
+            return false;
+        }
+        statistics.statistics(stated, total, hashes.distinct(), location);
+        statistics.sizes(metadata.sizeStatistics(), total, location);
+        geospatial.check(metadata.geospatialStatistics());
+        if (hashes.excluded() > 0) {
+            findings.error(
+                    Rule.BLOOM_FILTER,
+                    location,
+                    "the bloom filter excludes values that the column chunk has, " + hashes.excluded() + " in total");
+        }
+        checkIndexes();
+        return true;
+    }
+
+    private boolean decode(
+            OpenChunk chunk, List<StoredPage> pages, BloomCheck hashes, GeospatialCheck geospatial, ColumnFacts total) {
+        ColumnChunkBytes bytes = chunk.bytes(READ_SIZE);
+        DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), 2 * chunk.length());
+        LevelCheck levels = new LevelCheck(file.schema(), column);
+        TextCheck text = new TextCheck(column.field());
+        boolean complete = true;
+        try (PageEntries decoder = new PageEntries(bytes, true, budget)) {
+            for (StoredPage page : pages) {
+                FileLocation place =
+                        new FileLocation(file.location(), rowGroup, column.dottedPath(), page.ordinal(), page.offset());
+                try {
+                    ColumnChunkBytes alone = bytes.pages(page.offset(), page.end(), Math.max(0, page.ordinal()), null);
+                    if (page.header().type() == PageType.DICTIONARY_PAGE) {
+                        DictionaryCheck.check(page, decoder.readDictionary(alone), column, order, findings, place);
+                    } else if (page.ordinal() >= 0) {
+                        ColumnFacts own = new ColumnFacts(column, order);
+                        dataPages.add(page);
+                        facts.add(own);
+                        if (StoredPages.numValues(page.header()) == 0) {
+                            continue;
+                        }
+                        Entries entries = decoder.decode(alone);
+                        own.add(entries);
+                        total.add(entries);
+                        geospatial.add(entries.values());
+                        if (hashes.isNeeded()) {
+                            hashes.add(entries.values());
+                        }
+                        complete &= check(page, entries, own, levels, text, place);
+                    }
+                } catch (KeyDeniedException | UnsupportedFeatureException e) {
+                    throw e;
+                } catch (ParquetException e) {
+                    complete = false;
+                    findings.error(Rule.PAGE, e.location().orElse(place), e.detail());
+                }
+            }
+        }
+        return complete;
+    }
+
+    private boolean check(
+            StoredPage page, Entries entries, ColumnFacts own, LevelCheck levels, TextCheck text, FileLocation place) {
+        String wrong = levels.check(entries);
+        if (wrong != null) {
+            findings.error(Rule.LEVELS, place, wrong);
+        }
+        int invalid = text.firstInvalid(entries.values());
+        if (invalid >= 0) {
+            findings.error(Rule.TEXT, place, "value " + invalid + " of the page, without nulls, is not UTF-8");
+        }
+        boolean startsAtRow = entries.repetitionLevels() == null || entries.repetitionLevels()[0] == 0;
+        PageHeaderCheck.check(page.header(), own, startsAtRow, statistics, findings, place);
+        return wrong == null;
+    }
+
+    /** Checks that all columns of the row group have the same number of rows. */
+    private boolean checkRows(ColumnFacts total) {
+        RowGroup group = file.metadata().rowGroups().get(rowGroup);
+        if (total.rows() != group.numRows()) {
+            findings.error(
+                    Rule.COLUMN_CHUNK,
+                    location,
+                    "the column chunk has " + total.rows() + " rows; RowGroup.num_rows is " + group.numRows());
+            return false;
+        }
+        return true;
+    }
+
+    private @Nullable BloomFilter bloomFilter() throws IOException {
+        try {
+            return new ColumnChunkIndexes(file, rowGroup, column).bloomFilter();
+        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+            findings.note(Rule.NOT_CHECKED, location, "the bloom filter is not checked: " + e.detail());
+        } catch (ParquetException e) {
+            findings.error(Rule.BLOOM_FILTER, e.location().orElse(location), e.detail());
+        }
+        return null;
+    }
+
+    private void checkIndexes() throws IOException {
+        ColumnChunkIndexes indexes = new ColumnChunkIndexes(file, rowGroup, column);
+        IndexCheck check = new IndexCheck(column, order, statistics, findings, location, dataPages, facts);
+        try {
+            OffsetIndex offsets = indexes.offsetIndex();
+            if (offsets != null) {
+                check.offsets(offsets);
+            }
+        } catch (ParquetException e) {
+            findings.error(Rule.OFFSET_INDEX, e.location().orElse(location), e.detail());
+        }
+        try {
+            ColumnIndex index = indexes.columnIndex();
+            if (index != null) {
+                check.columns(index);
+            }
+        } catch (ParquetException e) {
+            findings.error(Rule.COLUMN_INDEX, e.location().orElse(location), e.detail());
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.pq2.internal.check;
+
+import io.pq2.internal.read.decode.PageEntries.Entries;
+import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.schema.Column;
+
+/** What is true of the entries of a page or of a column chunk. */
+final class ColumnFacts {
+
+    private final Column column;
+    private final ValueSummary values;
+    private final long[] repetitions;
+    private final long[] definitions;
+    private long entries;
+    private long rows;
+
+    ColumnFacts(Column column, MinMaxOrder order) {
+        this.column = column;
+        this.values = new ValueSummary(column.field(), order);
+        this.repetitions = new long[column.maxRepetitionLevel() + 1];
+        this.definitions = new long[column.maxDefinitionLevel() + 1];
+    }
+
+    /** Adds the entries of a page. */
+    void add(Entries page) {
+        byte[] repetition = page.repetitionLevels();
+        byte[] definition = page.definitionLevels();
+        for (int i = 0; i < page.count(); i++) {
+            int level = repetition == null ? 0 : repetition[i];
+            rows += level == 0 ? 1 : 0;
+            repetitions[level]++;
+            definitions[definition == null ? 0 : definition[i]]++;
+        }
+        entries += page.count();
+        values.add(page.values());
+    }
+
+    /** Returns the number of entries, nulls included. */
+    long entries() {
+        return entries;
+    }
+
+    /** Returns the number of rows that begin. */
+    long rows() {
+        return rows;
+    }
+
+    /** Returns the number of entries without value. */
+    long nulls() {
+        return entries - definitions[column.maxDefinitionLevel()];
+    }
+
+    ValueSummary values() {
+        return values;
+    }
+
+    /** Returns by repetition level: the number of entries. */
+    long[] repetitions() {
+        return repetitions;
+    }
+
+    /** Returns by definition level: the number of entries. */
+    long[] definitions() {
+        return definitions;
+    }
+}
