@@ -68,8 +68,8 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
   private def bothWays(body: => Unit): Unit =
     for (adaptive <- Seq("true", "false")) withConf("spark.sql.adaptive.enabled" -> adaptive)(body)
 
-  /** Runs a query on tables of pq2 and of Spark's own source, and checks that answers and plans are equal. Estimates from
-    * footers and keys of joins, which change plans, are off.
+  /** Runs a query on tables of pq2 and of Spark's own source, and checks that answers and plans are equal. Estimates
+    * from footers and keys of joins, which change plans, are off.
     */
   private def alike(query: String): (DataFrame, DataFrame) =
     withConf("pq2.statistics.max-footers" -> "0", "pq2.runtime-filters" -> "false") {
