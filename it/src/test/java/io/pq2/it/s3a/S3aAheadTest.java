@@ -2,6 +2,7 @@ package io.pq2.it.s3a;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.hadoop.split.FooterCache;
 import io.pq2.it.store.DistantStore;
 import io.pq2.it.store.RequestChains;
 import io.pq2.it.store.StoreRequest;
@@ -111,6 +112,7 @@ class S3aAheadTest {
 
     @Test
     void aggregatesOpenSeveralFilesAtATime() {
+        FooterCache.shared(0);
         Dataset<Row> table = session.open("V2", TABLE);
         List<StoreRequest> requests = dataRequests(
                 () -> assertThat(table.selectExpr("max(id)").first().getLong(0)).isEqualTo(FILES * ROWS - 1));
@@ -123,6 +125,7 @@ class S3aAheadTest {
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void underALimitOnlyTheFirstFileIsOpened(String api) {
+        FooterCache.shared(0);
         Dataset<Row> table = session.open(api, TABLE);
         assertThat(dataRequests(
                         () -> assertThat(table.where("n IS NOT NULL").limit(10).collectAsList())
@@ -195,7 +198,7 @@ class S3aAheadTest {
         assertThat(sums.first().getLong(0)).isEqualTo((long) FILES * ROWS * (FILES * ROWS - 1) / 2);
     }
 
-    /** A task that does not continue after its first row has requested its file, and the next ones up to the limit. */
+    /** A task that stops in its first file has requested this file, and the next ones up to the limit. */
     @ParameterizedTest
     @ValueSource(strings = {"V2", "V1"})
     void filesAheadStayWithinTheMemoryLimit(String api) {
@@ -214,8 +217,14 @@ class S3aAheadTest {
             STORE.set(session.store());
             session.store().takeRequests();
             rows.foreachPartition((ForeachPartitionFunction<Row>) partition -> {
-                assertThat(partition.hasNext()).isTrue();
-                partition.next();
+                // Some batches, between which the footers of the next files arrive.
+                for (int i = 0; i < 15_000; i++) {
+                    assertThat(partition.hasNext()).isTrue();
+                    partition.next();
+                    if (i % 5_000 == 0) {
+                        TimeUnit.MILLISECONDS.sleep(300);
+                    }
+                }
                 TimeUnit.SECONDS.sleep(1);
                 REQUESTED.set(bytes(STORE.get().takeRequests()));
             });
