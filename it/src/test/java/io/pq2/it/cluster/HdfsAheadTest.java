@@ -95,7 +95,7 @@ class HdfsAheadTest {
     void aTaskOpensSeveralFilesAtATime(String api) {
         List<StoreRequest> reads = reads(api, small, (long) FILES * ROWS);
         assertThat(reads).hasSize(FILES);
-        assertThat(RequestChains.longest(reads)).isLessThanOrEqualTo(FILES / 2);
+        assertThat(RequestChains.longest(reads)).isLessThanOrEqualTo(FILES * 3 / 4);
     }
 
     @ParameterizedTest

@@ -107,7 +107,7 @@ class S3aAheadTest {
         List<StoreRequest> requests = dataRequests(() -> assertSumOfSmall(api));
         assertThat(requests).hasSize(FILES);
         // One file after another, the chain would have as many requests as there are files.
-        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 2);
+        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES * 3 / 4);
     }
 
     @Test
@@ -119,7 +119,7 @@ class S3aAheadTest {
         assertThat(requests)
                 .as("the footers, except the one that was read for the schema")
                 .hasSize(FILES - 1);
-        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES / 2);
+        assertThat(RequestChains.longest(requests)).isLessThanOrEqualTo(FILES * 3 / 4);
     }
 
     @ParameterizedTest

@@ -146,7 +146,7 @@ class S3aMapReduceTest {
                     .toList();
             assertThat(footers).as("for planning and in the task").hasSize(2 * files);
             // One file after another, the chain would have at least as many requests as there are files.
-            assertThat(RequestChains.longest(footers)).isLessThanOrEqualTo(files / 2);
+            assertThat(RequestChains.longest(footers)).isLessThanOrEqualTo(files * 3 / 4);
         }
     }
 
