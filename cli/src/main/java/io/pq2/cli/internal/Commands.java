@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 
-/** The commands by their names. Only those that a command line needs are created, because that takes time. */
+/** The commands by name. Creates a command only when the command line names it, to start quickly. */
 public final class Commands {
 
     private static final Map<String, Supplier<Callable<Integer>>> LOCAL = local();

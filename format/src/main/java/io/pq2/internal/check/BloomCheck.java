@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Hashes values: finds those that a bloom filter excludes, and counts different ones. */
+/** Hashes the values of a column chunk, to find values that its bloom filter excludes and to count distinct values. */
 final class BloomCheck {
 
     /** The number of different values up to which they are counted. */

@@ -97,7 +97,7 @@ public final class OpenChunk implements Closeable {
     }
 
     /**
-     * Returns the bytes of the chunk, none of which is in memory yet.
+     * Returns the bytes of the chunk. They are read from the file when they are needed.
      *
      * @param readSize the number of bytes to read at once; a longer page is read at once too
      */

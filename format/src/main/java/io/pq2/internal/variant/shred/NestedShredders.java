@@ -108,7 +108,7 @@ final class NestedShredders {
         return bytes;
     }
 
-    /** Returns the slots that are set in both bitmaps, of which each may be absent. */
+    /** Returns the slots that are set in both bitmaps. An absent bitmap has all slots set. */
     private static long @Nullable [] both(long @Nullable [] one, long @Nullable [] other, int length) {
         if (one == null || other == null) {
             return one == null ? other : one;
