@@ -227,8 +227,9 @@ public final class DistantStore implements AutoCloseable {
                     buffer.flip();
                     int bytes = buffer.remaining();
                     awaitTurn(bytes);
+                    // Before the client has the bytes: it may take the requests, or send the next, as soon as it does.
+                    record(bytes);
                     write(client, buffer, bytes);
-                    sent(bytes);
                 }
             } finally {
                 finish();
@@ -256,7 +257,7 @@ public final class DistantStore implements AutoCloseable {
             }
         }
 
-        private synchronized void sent(int bytes) {
+        private synchronized void record(int bytes) {
             if (current != null) {
                 current.end = System.nanoTime();
                 current.bytes += bytes;

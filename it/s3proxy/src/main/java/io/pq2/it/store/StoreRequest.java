@@ -7,7 +7,7 @@ package io.pq2.it.store;
  * @param target the path and the query as sent
  * @param range the value of the header {@code Range}; empty if the request has none
  * @param start when the request arrived
- * @param end when the last byte of the answer was sent
+ * @param end when the last part of the answer began to be sent
  * @param bytes the length of the answer in bytes, with its headers
  */
 public record StoreRequest(String method, String target, String range, long start, long end, long bytes) {
