@@ -7,6 +7,7 @@ import io.pq2.cli.internal.command.ColumnIndexCommand;
 import io.pq2.cli.internal.command.CompletionCommand;
 import io.pq2.cli.internal.command.CountCommand;
 import io.pq2.cli.internal.command.DictionaryCommand;
+import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
 import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
@@ -38,6 +39,7 @@ public final class Commands {
         commands.put("cat", CatCommand::new);
         commands.put("sample", SampleCommand::new);
         commands.put("count", CountCommand::new);
+        commands.put("explain", ExplainCommand::new);
         commands.put("check", CheckCommand::new);
         return commands;
     }
