@@ -11,6 +11,7 @@ import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
 import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
+import io.pq2.cli.internal.command.SalvageCommand;
 import io.pq2.cli.internal.command.SampleCommand;
 import io.pq2.cli.internal.command.SchemaCommand;
 import io.pq2.cli.internal.files.HadoopSupport;
@@ -41,6 +42,7 @@ public final class Commands {
         commands.put("count", CountCommand::new);
         commands.put("explain", ExplainCommand::new);
         commands.put("check", CheckCommand::new);
+        commands.put("salvage", SalvageCommand::new);
         return commands;
     }
 
