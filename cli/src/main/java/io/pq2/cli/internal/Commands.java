@@ -7,6 +7,7 @@ import io.pq2.cli.internal.command.ColumnIndexCommand;
 import io.pq2.cli.internal.command.CompletionCommand;
 import io.pq2.cli.internal.command.CountCommand;
 import io.pq2.cli.internal.command.DictionaryCommand;
+import io.pq2.cli.internal.command.DiffCommand;
 import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
 import io.pq2.cli.internal.command.MetaCommand;
@@ -41,6 +42,7 @@ public final class Commands {
         commands.put("sample", SampleCommand::new);
         commands.put("count", CountCommand::new);
         commands.put("explain", ExplainCommand::new);
+        commands.put("diff", DiffCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("salvage", SalvageCommand::new);
         return commands;
