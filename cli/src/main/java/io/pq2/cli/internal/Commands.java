@@ -10,6 +10,7 @@ import io.pq2.cli.internal.command.DictionaryCommand;
 import io.pq2.cli.internal.command.DiffCommand;
 import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
+import io.pq2.cli.internal.command.LayoutCommand;
 import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
 import io.pq2.cli.internal.command.SalvageCommand;
@@ -42,6 +43,7 @@ public final class Commands {
         commands.put("sample", SampleCommand::new);
         commands.put("count", CountCommand::new);
         commands.put("explain", ExplainCommand::new);
+        commands.put("layout", LayoutCommand::new);
         commands.put("diff", DiffCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("salvage", SalvageCommand::new);
