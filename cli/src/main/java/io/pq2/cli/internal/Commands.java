@@ -13,6 +13,7 @@ import io.pq2.cli.internal.command.HeadCommand;
 import io.pq2.cli.internal.command.LayoutCommand;
 import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
+import io.pq2.cli.internal.command.ProfileCommand;
 import io.pq2.cli.internal.command.SalvageCommand;
 import io.pq2.cli.internal.command.SampleCommand;
 import io.pq2.cli.internal.command.SchemaCommand;
@@ -44,6 +45,7 @@ public final class Commands {
         commands.put("count", CountCommand::new);
         commands.put("explain", ExplainCommand::new);
         commands.put("layout", LayoutCommand::new);
+        commands.put("profile", ProfileCommand::new);
         commands.put("diff", DiffCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("salvage", SalvageCommand::new);
