@@ -8,6 +8,7 @@ import io.pq2.cli.internal.command.CompletionCommand;
 import io.pq2.cli.internal.command.CountCommand;
 import io.pq2.cli.internal.command.DictionaryCommand;
 import io.pq2.cli.internal.command.DiffCommand;
+import io.pq2.cli.internal.command.DoctorCommand;
 import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
 import io.pq2.cli.internal.command.LayoutCommand;
@@ -47,6 +48,7 @@ public final class Commands {
         commands.put("layout", LayoutCommand::new);
         commands.put("profile", ProfileCommand::new);
         commands.put("diff", DiffCommand::new);
+        commands.put("doctor", DoctorCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("salvage", SalvageCommand::new);
         return commands;
