@@ -49,6 +49,8 @@ class FloorsTest {
                     Set.of("deltabytearray"),
                     Set.of("dictionary"),
                     Set.of("registry")),
+            "inspect",
+            List.of(Set.of(""), Set.of("doctor", "layout", "profile")),
             "predicate",
             List.of(Set.of("filter"), Set.of("prune"), Set.of("text")),
             "read",

@@ -10,6 +10,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.nio.file.FileAlreadyExistsException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -63,7 +64,9 @@ public final class Main implements Runnable {
                 .setColorScheme(Help.defaultColorScheme(Terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     out.flush();
-                    String message = failure.getMessage();
+                    String message = failure instanceof FileAlreadyExistsException existing
+                            ? existing.getFile() + ": the file exists"
+                            : failure.getMessage();
                     err.println("pq2 " + command.getCommandName() + ": "
                             + DisplayText.message(message == null ? failure.toString() : message));
                     return ExitCode.FAILED;

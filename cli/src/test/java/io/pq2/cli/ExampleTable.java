@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 
 /** The table of the examples in docs/cli.md: two partitions, whose files have different schemas. */
@@ -50,6 +51,7 @@ final class ExampleTable {
         writeOld(directory.resolve("old.parquet"));
         writeCities(directory.resolve("cities.parquet"));
         writeLie(directory.resolve("cities.parquet"), directory.resolve("lying.parquet"));
+        writeDamage(swiss.resolve("part-0.parquet"));
     }
 
     /** Returns the directory of the table. */
@@ -100,6 +102,16 @@ final class ExampleTable {
                 writer.write(writer.record().setString("city", cities.get(i % 3)));
             }
         }
+    }
+
+    /** Copies a file twice: with a changed byte in a page of the column name, and without the end of its footer. */
+    private void writeDamage(Path intact) throws IOException {
+        byte[] bytes = Files.readAllBytes(intact);
+        Files.write(directory.resolve("truncated.parquet"), Arrays.copyOf(bytes, bytes.length - 10));
+        // The text of the second page ends the values of the first row group's column.
+        int text = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("name 2");
+        bytes[text] = 'N';
+        Files.write(directory.resolve("damaged.parquet"), bytes);
     }
 
     /** Copies a file and changes the min of its only column chunk. */

@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.internal.read.explain.ExplanationRecorder;
 import io.pq2.internal.read.explain.ExplanationText;
 import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,32 @@ public final class ScanExplanation {
      */
     public static final int MAX_CHUNKS = 1 << 16;
 
-    private final ExplanationRecorder recorder = new ExplanationRecorder(MAX_CHUNKS);
+    private final ExplanationRecorder recorder;
+
+    /** Creates an empty explanation. */
+    public ScanExplanation() {
+        this(new ExplanationRecorder(MAX_CHUNKS));
+    }
+
+    private ScanExplanation(ExplanationRecorder recorder) {
+        this.recorder = recorder;
+    }
+
+    /**
+     * Returns an empty explanation that also records which pages were requested. It needs about 50 more bytes for each
+     * run of consecutive pages.
+     */
+    public static ScanExplanation withRequests() {
+        return new ScanExplanation(new ExplanationRecorder(MAX_CHUNKS, true));
+    }
+
+    /**
+     * Consecutive bytes of the pages of a column chunk.
+     *
+     * @param offset the offset in the file that contains the chunk
+     * @param bytes the number of bytes
+     */
+    public record Request(long offset, long bytes) {}
 
     ExplanationRecorder recorder() {
         return recorder;
@@ -45,6 +71,17 @@ public final class ScanExplanation {
     /** Returns a report of each column that the scan returns or its filter needs, in the order of the file. */
     public List<ColumnReport> columns() {
         return recorder.columns();
+    }
+
+    /**
+     * Returns which bytes of the pages of a column chunk were requested, in the order of the requests. A dictionary
+     * page that was read for pruning can be missing.
+     *
+     * @param rowGroup the index of the row group in the file
+     * @return empty if none were, or if the explanation was not created by {@link #withRequests}
+     */
+    public List<Request> requests(int rowGroup, Column column) {
+        return recorder.pageRequests(rowGroup, column);
     }
 
     /** Returns the number of requests, without those for the footer. */

@@ -7,9 +7,15 @@ import io.pq2.cli.internal.command.ColumnIndexCommand;
 import io.pq2.cli.internal.command.CompletionCommand;
 import io.pq2.cli.internal.command.CountCommand;
 import io.pq2.cli.internal.command.DictionaryCommand;
+import io.pq2.cli.internal.command.DiffCommand;
+import io.pq2.cli.internal.command.DoctorCommand;
+import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
+import io.pq2.cli.internal.command.LayoutCommand;
 import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
+import io.pq2.cli.internal.command.ProfileCommand;
+import io.pq2.cli.internal.command.SalvageCommand;
 import io.pq2.cli.internal.command.SampleCommand;
 import io.pq2.cli.internal.command.SchemaCommand;
 import io.pq2.cli.internal.files.HadoopSupport;
@@ -38,7 +44,13 @@ public final class Commands {
         commands.put("cat", CatCommand::new);
         commands.put("sample", SampleCommand::new);
         commands.put("count", CountCommand::new);
+        commands.put("explain", ExplainCommand::new);
+        commands.put("layout", LayoutCommand::new);
+        commands.put("profile", ProfileCommand::new);
+        commands.put("diff", DiffCommand::new);
+        commands.put("doctor", DoctorCommand::new);
         commands.put("check", CheckCommand::new);
+        commands.put("salvage", SalvageCommand::new);
         return commands;
     }
 

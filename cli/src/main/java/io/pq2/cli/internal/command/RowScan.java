@@ -6,12 +6,16 @@ import io.pq2.exception.ParquetException;
 import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
+import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
+import io.pq2.read.ScanExplanation;
 import io.pq2.record.Row;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
+import io.pq2.schema.Shape;
+import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -36,6 +40,9 @@ final class RowScan {
     private String first = "";
 
     private @Nullable String unshown;
+
+    /** The reader of the visited file; null outside of visits. */
+    private @Nullable RowReader current;
 
     /**
      * Creates the scan. Opens files until each named column is found.
@@ -111,6 +118,11 @@ final class RowScan {
         return fields;
     }
 
+    /** Returns the index in its file of the row that is visited. */
+    long rowIndex() {
+        return current == null ? -1 : current.rowIndex();
+    }
+
     /** Returns a sentence about a column that is not shown because the first file lacks it; null if there is none. */
     @Nullable
     String unshown() {
@@ -173,11 +185,90 @@ final class RowScan {
         }
     }
 
+    /**
+     * Explains what the scan of a file reads.
+     *
+     * @param explanation receives the explanation
+     * @param planOnly whether to stop after the plan, which is made from the footer
+     * @return false if the values of the file's partition columns exclude all its rows, so that it is not opened
+     */
+    boolean explain(TableFile file, ScanExplanation explanation, boolean planOnly) throws IOException {
+        Predicate folded = filter(file);
+        if (folded instanceof Predicate.AlwaysFalse) {
+            return false;
+        }
+        if (!planOnly) {
+            batches(file, explanation, (shape, batch) -> {});
+            return true;
+        }
+        try (ParquetFile opened = file.open()) {
+            scan(opened, folded).explanation(explanation).plan();
+            return true;
+        }
+    }
+
+    /** Receives batches. */
+    interface BatchVisitor {
+
+        /** Receives a batch and its shape. */
+        void batch(Shape.Struct shape, Batch batch);
+    }
+
+    /**
+     * Visits the selected rows of a file in batches. A file with none of the columns has the first one in its batches.
+     *
+     * @param explanation receives the explanation of the scan; null to explain nothing
+     */
+    void batches(TableFile file, @Nullable ScanExplanation explanation, BatchVisitor visitor) throws IOException {
+        Predicate folded = filter(file);
+        if (folded instanceof Predicate.AlwaysFalse) {
+            return;
+        }
+        try (ParquetFile opened = file.open();
+                BatchReader batches =
+                        scan(opened, folded).explanation(explanation).open()) {
+            for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
+                visitor.batch(batches.shape(), batch);
+            }
+        }
+    }
+
+    private ScanBuilder scan(ParquetFile opened, @Nullable Predicate folded) {
+        ScanBuilder scan = opened.scan();
+        if (folded != null) {
+            scan.filter(folded, MissingColumns.ARE_NULL);
+        }
+        select(opened.schema(), scan, new int[fields.size()]);
+        return scan;
+    }
+
     private boolean visit(ParquetFile file, ScanBuilder scan, Visitor visitor) throws IOException {
-        Schema schema = file.schema();
+        int[] indexes = new int[fields.size()];
+        List<String> present = select(file.schema(), scan, indexes);
+        try (RowReader reader = new RowReader(scan.open())) {
+            if (!columns.isEmpty()) {
+                topLevel(reader, present, indexes);
+            }
+            current = reader;
+            while (reader.next()) {
+                if (!visitor.row(present.isEmpty() ? null : reader.row(), indexes)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Selects the columns of this scan that a file has. Selects the first column if the file has none of them.
+     *
+     * @param indexes receives the index by field of its column among the returned ones; -1 for a field that is not in
+     *     the file
+     * @return the fields that are in the file
+     */
+    private List<String> select(Schema schema, ScanBuilder scan, int[] indexes) {
         List<String> present = new ArrayList<>();
         List<Column> leaves = schema.columns();
-        int[] indexes = new int[fields.size()];
         for (int i = 0; i < indexes.length; i++) {
             String field = fields.get(i);
             boolean has = leaves.stream().anyMatch(column -> column.isAtOrBelow(field));
@@ -195,17 +286,7 @@ final class RowScan {
         if (present.isEmpty()) {
             scan.columns(column -> column.index() == 0);
         }
-        try (RowReader reader = new RowReader(scan.open())) {
-            if (!columns.isEmpty()) {
-                topLevel(reader, present, indexes);
-            }
-            while (reader.next()) {
-                if (!visitor.row(present.isEmpty() ? null : reader.row(), indexes)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return present;
     }
 
     /** Replaces indexes of selected paths by those of the top-level fields that contain them. */

@@ -1,11 +1,14 @@
 package io.pq2.cli.internal.files;
 
+import io.pq2.io.LocalOutputFile;
+import io.pq2.io.OutputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The settings of file systems, and the files that paths name. */
@@ -58,6 +61,23 @@ public final class FileOptions {
     }
 
     private List<TableFile> list(String path) throws IOException {
+        HadoopSupport hadoop = hadoopFor(path);
+        return hadoop == null ? LocalFiles.list(path) : hadoop.files(path, this);
+    }
+
+    /**
+     * Returns a new file to write.
+     *
+     * @param path its path; a file with this path is not replaced
+     * @throws IOException if this jar cannot write there
+     */
+    public OutputFile output(String path) throws IOException {
+        HadoopSupport hadoop = hadoopFor(path);
+        return hadoop == null ? LocalOutputFile.of(LocalFiles.path(path)) : hadoop.output(path, this);
+    }
+
+    /** Returns what a path needs; null for a local path without settings, which needs no classes of Hadoop. */
+    private @Nullable HadoopSupport hadoopFor(String path) throws IOException {
         String scheme = LocalFiles.scheme(path);
         boolean local = scheme == null || scheme.equals("file");
         HadoopSupport hadoop = local && !hasSettings() && !isHadoopConfigured() ? null : HadoopSupport.find();
@@ -67,10 +87,10 @@ public final class FileOptions {
                         + ": this jar reads local files only. Use hadoop jar with pq2-cli's job jar, or java -jar with"
                         + " its standalone jar");
             }
-            return LocalFiles.list(path);
+            return null;
         }
         boolean remote = !local || (scheme == null && hadoop.hasRemoteDefault(this));
-        return remote || hasSettings() ? hadoop.files(path, this) : LocalFiles.list(path);
+        return remote || hasSettings() ? hadoop : null;
     }
 
     /** Whether Hadoop's configuration may say that paths without scheme are not local. */

@@ -1,5 +1,6 @@
 package io.pq2.cli.internal.files;
 
+import io.pq2.io.OutputFile;
 import java.io.IOException;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -27,6 +28,13 @@ public interface HadoopSupport {
      * @throws IOException if a directory cannot be listed
      */
     List<TableFile> files(String path, FileOptions options) throws IOException;
+
+    /**
+     * Returns a new file to write.
+     *
+     * @param path a path on a Hadoop file system
+     */
+    OutputFile output(String path, FileOptions options) throws IOException;
 
     /** Whether paths without scheme are on another file system than the local one. */
     boolean hasRemoteDefault(FileOptions options) throws IOException;

@@ -5,9 +5,11 @@ import io.pq2.cli.internal.files.HadoopSupport;
 import io.pq2.cli.internal.files.Partitions;
 import io.pq2.cli.internal.files.TableFile;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.hadoop.internal.keys.TableFiles;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.io.OutputFile;
 import io.pq2.read.ReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,6 +36,11 @@ public final class HadoopFiles implements HadoopSupport {
                     HadoopEncryption.forReading(configuration, status.getPath())));
         }
         return files;
+    }
+
+    @Override
+    public OutputFile output(String path, FileOptions options) throws IOException {
+        return HadoopOutputFile.of(new Path(path), HadoopConfiguration.of(options));
     }
 
     @Override

@@ -7,9 +7,11 @@ import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ColumnReport;
 import io.pq2.read.RowGroupReport;
+import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +33,10 @@ public final class ExplanationRecorder implements ScanListener {
     private long bytesRead;
     private long pruningRequests;
     private long pruningBytes;
+    /** By row group and column: the requested byte ranges; absent if they are not recorded. */
+    private final @Nullable Map<ChunkId, List<ScanExplanation.Request>> pageRequests;
+
+    private record ChunkId(int rowGroup, int column) {}
 
     /**
      * Creates an empty record.
@@ -39,7 +45,17 @@ public final class ExplanationRecorder implements ScanListener {
      *     totals
      */
     public ExplanationRecorder(int maxChunks) {
+        this(maxChunks, false);
+    }
+
+    /**
+     * Creates an empty record.
+     *
+     * @param requests whether the requested byte ranges of pages are recorded too
+     */
+    public ExplanationRecorder(int maxChunks, boolean requests) {
         this.maxChunks = maxChunks;
+        this.pageRequests = requests ? new HashMap<>() : null;
     }
 
     @Override
@@ -54,6 +70,25 @@ public final class ExplanationRecorder implements ScanListener {
         bytesRead = 0;
         pruningRequests = 0;
         pruningBytes = 0;
+        if (pageRequests != null) {
+            pageRequests.clear();
+        }
+    }
+
+    @Override
+    public void pagesRequested(int rowGroup, Column column, long offset, long bytes) {
+        if (pageRequests != null) {
+            pageRequests
+                    .computeIfAbsent(new ChunkId(rowGroup, column.index()), id -> new ArrayList<>())
+                    .add(new ScanExplanation.Request(offset, bytes));
+        }
+    }
+
+    /** Returns the byte ranges of pages of a column chunk that were requested; empty if they are not recorded. */
+    public List<ScanExplanation.Request> pageRequests(int rowGroup, Column column) {
+        return pageRequests == null
+                ? List.of()
+                : List.copyOf(pageRequests.getOrDefault(new ChunkId(rowGroup, column.index()), List.of()));
     }
 
     @Override

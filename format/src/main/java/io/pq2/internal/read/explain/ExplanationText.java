@@ -1,6 +1,7 @@
 package io.pq2.internal.read.explain;
 
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.internal.exception.NumberText;
 import io.pq2.internal.read.explain.TextTable.Side;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.SkipReason;
@@ -10,7 +11,6 @@ import io.pq2.read.RowGroupReport.Status;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -23,7 +23,6 @@ public final class ExplanationText {
 
     private static final int MAX_LINES = 40;
     private static final int MAX_CONDITION_LENGTH = 200;
-    private static final String UNITS = "KMGTPE";
 
     private final ExplanationRecorder explanation;
     private final List<RowGroupReport> rowGroups;
@@ -52,67 +51,8 @@ public final class ExplanationText {
     private TextTable summary() {
         TextTable table = new TextTable(Side.LEFT, Side.LEFT);
         table.add("filter", explanation.filter() == null ? "none" : condition(explanation.filter()));
-        table.add("row groups", rowGroupSummary());
-        table.add("rows", rowSummary());
-        table.add("pages", pageSummary());
-        table.add("bytes", byteSummary());
+        new ExplanationSums(explanation).addTo(table);
         return table;
-    }
-
-    private String rowGroupSummary() {
-        Parts parts =
-                new Parts(count(read(Status.READ) + read(Status.MATCHED)) + " of " + count(rowGroups.size()) + " read");
-        for (SkipReason reason : SkipReason.values()) {
-            long skipped = rowGroups.stream()
-                    .filter(group -> group.status() == Status.SKIPPED && group.reason() == reason)
-                    .count();
-            parts.add(skipped, " skipped by " + reason.label());
-        }
-        parts.add(read(Status.NOT_REACHED), " not reached");
-        return parts.toString();
-    }
-
-    private long read(Status outcome) {
-        return rowGroups.stream().filter(group -> group.status() == outcome).count();
-    }
-
-    private String rowSummary() {
-        long all = 0;
-        long skipped = 0;
-        long ruledOut = 0;
-        long filtered = 0;
-        long read = 0;
-        for (RowGroupReport group : rowGroups) {
-            all += group.rows();
-            skipped += group.status() == Status.SKIPPED ? group.rows() : 0;
-            ruledOut += group.rowsSkipped();
-            filtered += group.rowsFiltered();
-            read += group.rowsRead();
-        }
-        Parts parts = new Parts(count(read) + " of " + count(all) + " returned");
-        parts.add(skipped, " skipped with their row groups");
-        parts.add(ruledOut, " skipped with their pages");
-        parts.add(filtered, " filtered individually");
-        return parts.toString();
-    }
-
-    private String pageSummary() {
-        Parts parts = new Parts(
-                count(columns.stream().mapToLong(ColumnReport::pagesRead).sum()) + " read");
-        parts.add(columns.stream().mapToLong(ColumnReport::pagesPassedOver).sum(), " passed over");
-        parts.add(
-                columns.stream().mapToLong(ColumnReport::pagesSkipped).sum(), " skipped in row groups that were read");
-        return parts.toString();
-    }
-
-    private String byteSummary() {
-        long skipped = columns.stream().mapToLong(ColumnReport::allBytesSkipped).sum();
-        String text = bytes(explanation.bytesRead()) + " read in " + of(explanation.requests(), "request");
-        if (explanation.pruningRequests() > 0) {
-            text += ", including " + bytes(explanation.pruningBytes()) + " in "
-                    + of(explanation.pruningRequests(), "request") + " for pruning";
-        }
-        return skipped > 0 ? text + "; " + bytes(skipped) + " skipped" : text;
     }
 
     private TextTable rowGroupTable() {
@@ -121,14 +61,14 @@ public final class ExplanationText {
         boolean tooMany = runs.size() > MAX_LINES;
         List<Run> shown = tooMany ? runs.subList(0, MAX_LINES - 1) : runs;
         for (Run run : shown) {
-            table.add(run.name(), of(run.rows, "row"), bytes(run.bytes), run.result());
+            table.add(run.name(), NumberText.of(run.rows, "row"), NumberText.bytes(run.bytes), run.result());
         }
         if (tooMany) {
             List<Run> rest = runs.subList(shown.size(), runs.size());
             table.add(
-                    count(rest.stream().mapToLong(run -> run.count).sum()) + " more",
-                    of(rest.stream().mapToLong(run -> run.rows).sum(), "row"),
-                    bytes(rest.stream().mapToLong(run -> run.bytes).sum()));
+                    NumberText.count(rest.stream().mapToLong(run -> run.count).sum()) + " more",
+                    NumberText.of(rest.stream().mapToLong(run -> run.rows).sum(), "row"),
+                    NumberText.bytes(rest.stream().mapToLong(run -> run.bytes).sum()));
         }
         return table;
     }
@@ -200,7 +140,7 @@ public final class ExplanationText {
         }
 
         private String read() {
-            Parts parts = new Parts("read");
+            Phrases parts = new Phrases("read");
             parts.add(rowsSkipped, " rows skipped by " + SkipReason.COLUMN_INDEX.label());
             parts.add(rowsFiltered, " rows filtered individually");
             StringJoiner inconclusive = new StringJoiner(", ", "; nothing excluded by ", "").setEmptyValue("");
@@ -224,21 +164,22 @@ public final class ExplanationText {
         }
         if (tooMany) {
             List<ColumnReport> rest = columns.subList(shown.size(), columns.size());
-            addColumn(table, count(rest.size()) + " more", sum(rest));
+            addColumn(table, NumberText.count(rest.size()) + " more", sum(rest));
         }
         return table;
     }
 
     private static void addColumn(TextTable table, String name, ColumnReport column) {
-        Parts reasons = new Parts("");
-        column.bytesSkipped().forEach((reason, skipped) -> reasons.add(reason.label() + " " + bytes(skipped)));
+        Phrases reasons = new Phrases("");
+        column.bytesSkipped()
+                .forEach((reason, skipped) -> reasons.add(reason.label() + " " + NumberText.bytes(skipped)));
         table.add(
                 name,
-                bytes(column.bytesRequested()),
-                bytes(column.allBytesSkipped()),
-                count(column.pagesRead()),
-                count(column.pagesPassedOver()),
-                count(column.pagesSkipped()),
+                NumberText.bytes(column.bytesRequested()),
+                NumberText.bytes(column.allBytesSkipped()),
+                NumberText.count(column.pagesRead()),
+                NumberText.count(column.pagesPassedOver()),
+                NumberText.count(column.pagesSkipped()),
                 reasons.toString());
     }
 
@@ -265,52 +206,5 @@ public final class ExplanationText {
                 ? MAX_CONDITION_LENGTH - 1
                 : MAX_CONDITION_LENGTH;
         return text.substring(0, end) + "...";
-    }
-
-    private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
-    }
-
-    private static String of(long number, String thing) {
-        return count(number) + " " + thing + (number == 1 ? "" : "s");
-    }
-
-    private static String bytes(long number) {
-        if (number < 1024) {
-            return number + " B";
-        }
-        double scaled = number;
-        int unit = -1;
-        while (scaled >= 1024 && unit < UNITS.length() - 1) {
-            scaled /= 1024;
-            unit++;
-        }
-        return String.format(Locale.ROOT, "%.1f %siB", scaled, UNITS.charAt(unit));
-    }
-
-    /** Phrases joined by commas. */
-    private static final class Parts {
-
-        private final StringBuilder text;
-
-        Parts(String first) {
-            text = new StringBuilder(first);
-        }
-
-        void add(String part) {
-            text.append(text.length() == 0 ? "" : ", ").append(part);
-        }
-
-        /** Adds a number and the phrase after it, unless the number is 0. */
-        void add(long number, String phrase) {
-            if (number > 0) {
-                add(count(number) + phrase);
-            }
-        }
-
-        @Override
-        public String toString() {
-            return text.toString();
-        }
     }
 }

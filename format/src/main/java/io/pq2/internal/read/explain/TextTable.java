@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A table as text: aligned columns with two spaces between them. */
-final class TextTable {
+public final class TextTable {
 
     /** The alignment of the cells of a column. */
-    enum Side {
+    public enum Side {
         LEFT,
         RIGHT
     }
@@ -19,7 +19,7 @@ final class TextTable {
     private final List<String[]> lines = new ArrayList<>();
 
     /** Creates an empty table with one column for each alignment. */
-    TextTable(Side... sides) {
+    public TextTable(Side... sides) {
         this.sides = sides.clone();
         this.widths = new int[sides.length];
     }
@@ -28,7 +28,7 @@ final class TextTable {
      * Adds a line, which may have fewer cells than the table has columns. A left-aligned last cell does not widen its
      * column. Control characters are escaped, because cells may contain names and values from files.
      */
-    void add(String... texts) {
+    public void add(String... texts) {
         String[] cells = Arrays.stream(texts).map(DisplayText::escaped).toArray(String[]::new);
         lines.add(cells);
         for (int i = 0; i < cells.length - 1; i++) {
@@ -41,7 +41,7 @@ final class TextTable {
     }
 
     /** Appends the lines, each followed by a line feed and without trailing spaces. */
-    void appendTo(StringBuilder text) {
+    public void appendTo(StringBuilder text) {
         for (String[] cells : lines) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < cells.length; i++) {

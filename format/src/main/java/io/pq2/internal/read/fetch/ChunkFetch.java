@@ -55,9 +55,21 @@ final class ChunkFetch {
             firstRange[i] = chunks[i] ? ranges.size() : -1;
             if (chunks[i]) {
                 addRanges(i, ranges);
+                reportPages(i, ranges.subList(firstRange[i], ranges.size()));
             }
         }
         this.fetch = new RangeFetch(context.sources(), ranges, context.options(), ReadPurpose.DATA, context.listener());
+    }
+
+    private void reportPages(int index, List<FileRange> ranges) {
+        ChunkReadPlan chunk = plan.chunks().get(index);
+        boolean whole = pageRuns.get(index) == null;
+        for (FileRange range : ranges) {
+            long offset = range.range().offset();
+            // Only the beginning of a long chunk is requested at once.
+            long bytes = whole ? chunk.end() - offset : range.range().length();
+            context.listener().pagesRequested(plan.ordinal(), chunk.column(), offset, bytes);
+        }
     }
 
     private void addRanges(int index, List<FileRange> ranges) throws IOException {

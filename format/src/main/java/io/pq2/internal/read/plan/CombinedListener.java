@@ -68,6 +68,12 @@ record CombinedListener(ScanListener first, ScanListener second) implements Scan
     }
 
     @Override
+    public void pagesRequested(int rowGroup, Column column, long offset, long bytes) {
+        first.pagesRequested(rowGroup, column, offset, bytes);
+        second.pagesRequested(rowGroup, column, offset, bytes);
+    }
+
+    @Override
     public void chunkRequested(
             int rowGroup, int column, long bytes, long bytesSkipped, int pagesSkipped, SkipReason reason) {
         first.chunkRequested(rowGroup, column, bytes, bytesSkipped, pagesSkipped, reason);

@@ -66,6 +66,15 @@ public interface ScanListener extends RequestListener {
             int rowGroup, int column, long bytes, long bytesSkipped, int pagesSkipped, SkipReason reason) {}
 
     /**
+     * Bytes of the pages of a column chunk are requested, unless they were read before. Gaps between them that are
+     * requested too are not included.
+     *
+     * @param column the column
+     * @param offset the offset of the bytes in the file that contains the chunk
+     */
+    default void pagesRequested(int rowGroup, Column column, long offset, long bytes) {}
+
+    /**
      * Reading of a row group begins.
      *
      * @param allRowsMatch whether the filter is known to match every row
