@@ -91,6 +91,10 @@ public final class FileRewriter {
         if (inputs.isEmpty()) {
             throw new InvalidDataException("no file to rewrite");
         }
+        if (options.verification() == Verification.FULL && !options.sortedBy().isEmpty()) {
+            throw new InvalidDataException(
+                    "a full verification compares rows in their order, which a sorted file does not keep");
+        }
         List<ParquetFile> files = new ArrayList<>();
         try {
             for (InputFile input : inputs) {

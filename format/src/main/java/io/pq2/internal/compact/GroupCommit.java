@@ -41,22 +41,28 @@ final class GroupCommit {
             files.rename(data(), target());
             checkSources();
             SmallFiles.write(files, hidden(WorkNames.DECIDED), "complete\n");
+            // If the lock was taken over by mistake, the other process may have undone the commit meanwhile.
+            lock.check();
+            checkTarget();
         } catch (IOException | RuntimeException e) {
-            undoAfter(e);
+            if (isCompletedAfter(e)) {
+                return;
+            }
             throw e;
         }
         complete();
     }
 
-    /** Undoes the commit after a failure, unless it is decided. */
-    private void undoAfter(Exception failure) {
+    /**
+     * Completes or undoes the commit after a failure. It is completed if only the answer to the last request was lost.
+     * If this fails too, the next compaction does it.
+     */
+    private boolean isCompletedAfter(Exception failure) {
         try {
-            if (files.find(hidden(WorkNames.DECIDED)) == null) {
-                undo();
-            }
+            return resolve();
         } catch (IOException | RuntimeException e) {
-            // The next compaction does it.
             failure.addSuppressed(e);
+            return false;
         }
     }
 

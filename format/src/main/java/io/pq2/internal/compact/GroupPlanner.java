@@ -6,6 +6,7 @@ import io.pq2.compact.TableFileSystem;
 import io.pq2.compact.TableFileSystem.Entry;
 import io.pq2.internal.compact.DirectoryWalk.TableDirectory;
 import io.pq2.internal.compact.SurveyedFile.Kind;
+import io.pq2.rewrite.Verification;
 import io.pq2.write.SortedBy;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -116,8 +117,9 @@ public final class GroupPlanner {
                 small += bytes < below ? 1 : 0;
             }
         }
-        if (options.sortedBy().isEmpty() && small <= 1) {
-            // All row groups are copied, each with its order.
+        boolean verified = options.rewrite().verification() == Verification.FULL;
+        if (options.sortedBy().isEmpty() && (small <= 1 || verified)) {
+            // All row groups are copied, each with its order; or rows are compared in their order.
             order = List.of();
         }
         boolean decoded =
