@@ -1,11 +1,16 @@
 package io.pq2.cli.internal.files;
 
+import io.pq2.compact.LocalTableFileSystem;
+import io.pq2.compact.TableKeys;
+import io.pq2.read.ReadOptions;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The settings of file systems, and the files that paths name. */
@@ -58,6 +63,30 @@ public final class FileOptions {
     }
 
     private List<TableFile> list(String path) throws IOException {
+        HadoopSupport hadoop = hadoop(path);
+        return hadoop == null ? LocalFiles.list(path) : hadoop.files(path, this);
+    }
+
+    /**
+     * Returns a directory or file that a command changes. Local paths without settings need no classes of Hadoop.
+     *
+     * @param path a path without patterns; need not exist
+     * @throws IOException if the file system cannot be connected
+     */
+    public TableLocation location(String path) throws IOException {
+        HadoopSupport hadoop = hadoop(path);
+        return hadoop == null
+                ? new TableLocation(
+                        new LocalTableFileSystem(),
+                        LocalFiles.path(path).toString(),
+                        TableKeys.NONE,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT)
+                : hadoop.location(path, this);
+    }
+
+    /** Returns what a path needs of Hadoop; null if it is local and has no settings. */
+    private @Nullable HadoopSupport hadoop(String path) throws IOException {
         String scheme = LocalFiles.scheme(path);
         boolean local = scheme == null || scheme.equals("file");
         HadoopSupport hadoop = local && !hasSettings() && !isHadoopConfigured() ? null : HadoopSupport.find();
@@ -67,10 +96,10 @@ public final class FileOptions {
                         + ": this jar reads local files only. Use hadoop jar with pq2-cli's job jar, or java -jar with"
                         + " its standalone jar");
             }
-            return LocalFiles.list(path);
+            return null;
         }
         boolean remote = !local || (scheme == null && hadoop.hasRemoteDefault(this));
-        return remote || hasSettings() ? hadoop.files(path, this) : LocalFiles.list(path);
+        return remote || hasSettings() ? hadoop : null;
     }
 
     /** Whether Hadoop's configuration may say that paths without scheme are not local. */

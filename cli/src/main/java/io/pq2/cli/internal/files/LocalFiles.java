@@ -61,7 +61,8 @@ final class LocalFiles {
         return files;
     }
 
-    private static Path path(String text) throws FileNotFoundException {
+    /** Returns the path that a text or a URI with the scheme {@code file} names. */
+    static Path path(String text) throws FileNotFoundException {
         try {
             return "file".equals(scheme(text))
                     ? Path.of(URI.create(text.replace(" ", "%20")).getPath())

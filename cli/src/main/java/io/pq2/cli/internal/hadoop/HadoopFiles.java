@@ -4,10 +4,14 @@ import io.pq2.cli.internal.files.FileOptions;
 import io.pq2.cli.internal.files.HadoopSupport;
 import io.pq2.cli.internal.files.Partitions;
 import io.pq2.cli.internal.files.TableFile;
+import io.pq2.cli.internal.files.TableLocation;
+import io.pq2.hadoop.compact.HadoopTableFileSystem;
+import io.pq2.hadoop.compact.HadoopTableKeys;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.internal.keys.TableFiles;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.read.ReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -34,6 +38,18 @@ public final class HadoopFiles implements HadoopSupport {
                     HadoopEncryption.forReading(configuration, status.getPath())));
         }
         return files;
+    }
+
+    @Override
+    public TableLocation location(String path, FileOptions options) throws IOException {
+        Configuration configuration = HadoopConfiguration.of(options);
+        HadoopTableFileSystem files = HadoopTableFileSystem.of(new Path(path), configuration);
+        return new TableLocation(
+                files,
+                files.location(new Path(path)),
+                new HadoopTableKeys(configuration),
+                HadoopReadOptions.from(configuration),
+                HadoopWriteOptions.unencrypted(configuration));
     }
 
     @Override
