@@ -19,6 +19,7 @@ module io.pq2.format {
     exports io.pq2.exception;
     exports io.pq2.bloomfilter;
     exports io.pq2.check;
+    exports io.pq2.compact;
     exports io.pq2.encryption;
     exports io.pq2.inspect;
     exports io.pq2.io;

@@ -35,7 +35,7 @@ class FloorsTest {
             Set.of("read", "write"),
             Set.of("record"),
             Set.of("inspect", "rewrite"),
-            Set.of("check"));
+            Set.of("check", "compact"));
 
     /**
      * The internal packages of each floor of a large room, from the lowest floor up. The empty name is the room itself.
@@ -100,7 +100,7 @@ class FloorsTest {
     private static final String JSON = "com.fasterxml.jackson.core";
 
     /** The rooms that may use the JSON library. */
-    private static final Set<String> JSON_ROOMS = Set.of("keys", "variant");
+    private static final Set<String> JSON_ROOMS = Set.of("compact", "keys", "variant");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -50,6 +50,10 @@ final class ExampleTable {
         write(french.resolve("part-1.parquet"), 6);
         writeOld(directory.resolve("old.parquet"));
         writeCities(directory.resolve("cities.parquet"));
+        for (int i = 0; i < 12; i++) {
+            Path day = Files.createDirectories(directory.resolve("days/day=" + (1 + i / 10)));
+            write(day.resolve("part-" + i + ".parquet"), 6 * i);
+        }
         writeLie(directory.resolve("cities.parquet"), directory.resolve("lying.parquet"));
         writeDamage(swiss.resolve("part-0.parquet"));
     }

@@ -13,6 +13,7 @@ import io.pq2.internal.rewrite.MinMaxOrders;
 import io.pq2.internal.rewrite.RetainedColumns;
 import io.pq2.internal.rewrite.RowGroupCopy;
 import io.pq2.internal.rewrite.SchemaDifference;
+import io.pq2.internal.rewrite.SortedRows;
 import io.pq2.internal.rewrite.SpooledCopy;
 import io.pq2.internal.rewrite.ValueDigests;
 import io.pq2.internal.write.file.OutputFileWriter;
@@ -29,11 +30,15 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.vector.Batch;
+import io.pq2.write.BloomFilterOptions;
+import io.pq2.write.SortedBy;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +66,8 @@ public final class FileRewriter {
         this.rowGroups = inputs.stream()
                 .map(file -> file.scan().columns(columns::has).plan().rowGroups())
                 .toList();
-        this.orders = new MinMaxOrders(inputs, columns, options.combineBelow() > 0 || anyMustBeDecoded());
+        this.orders =
+                new MinMaxOrders(inputs, columns, options.combineBelow() > 0 || decodesAll() || anyMustBeDecoded());
     }
 
     /**
@@ -84,6 +90,10 @@ public final class FileRewriter {
             throws IOException {
         if (inputs.isEmpty()) {
             throw new InvalidDataException("no file to rewrite");
+        }
+        if (options.verification() == Verification.FULL && !options.sortedBy().isEmpty()) {
+            throw new InvalidDataException(
+                    "a full verification compares rows in their order, which a sorted file does not keep");
         }
         List<ParquetFile> files = new ArrayList<>();
         try {
@@ -207,7 +217,8 @@ public final class FileRewriter {
         WriteOptions.Builder builder = options.writeOptions().toBuilder()
                 .pageIndexes(true)
                 .totalOrder(orders.totalOrder())
-                .sortedBy();
+                .sortedBy(options.sortedBy().toArray(SortedBy[]::new));
+        keepBloomFilters(builder);
         CompressionCodec codec = options.codec();
         CompressionCodec firstCodec = firstCodec();
         if (codec != null) {
@@ -216,6 +227,23 @@ public final class FileRewriter {
             builder.codec(firstCodec).compressionLevel(null);
         }
         return builder.build();
+    }
+
+    /** Requests bloom filters for the columns that have them in a row group of an input. */
+    private void keepBloomFilters(WriteOptions.Builder builder) {
+        Set<String> kept = new HashSet<>();
+        for (List<RowGroupPlan> ofFile : rowGroups) {
+            for (RowGroupPlan plan : ofFile) {
+                for (ChunkPlan chunk : plan.chunks()) {
+                    String column = chunk.column().dottedPath();
+                    boolean requested =
+                            options.writeOptions().bloomFilter(column).enabled();
+                    if (chunk.metadata().bloomFilterOffset() != null && !requested && kept.add(column)) {
+                        builder.bloomFilter(column, BloomFilterOptions.ON.withEvenWithDictionary(true));
+                    }
+                }
+            }
+        }
     }
 
     /** Returns the codec of the first column chunk; absent if there is no chunk or its codec may be missing. */
@@ -238,6 +266,10 @@ public final class FileRewriter {
     private record Waiting(int file, RowGroupPlan plan) {}
 
     private void writeRowGroups(OutputFileWriter writer, RowGroupCopy copier) throws IOException {
+        if (!options.sortedBy().isEmpty()) {
+            writeSorted(writer);
+            return;
+        }
         List<Waiting> small = new ArrayList<>();
         for (int i = 0; i < inputs.size(); i++) {
             for (RowGroupPlan plan : rowGroups.get(i)) {
@@ -250,6 +282,20 @@ public final class FileRewriter {
             }
         }
         flush(small, writer, copier);
+    }
+
+    private void writeSorted(OutputFileWriter writer) throws IOException {
+        SortedRows sorted = new SortedRows(columns.schema(), options.sortedBy(), options.sortBytes(), writer);
+        for (int i = 0; i < inputs.size(); i++) {
+            for (RowGroupPlan plan : rowGroups.get(i)) {
+                encode(i, plan, sorted::add);
+            }
+        }
+        sorted.flush();
+    }
+
+    private boolean decodesAll() {
+        return options.decodeAll() || !options.sortedBy().isEmpty();
     }
 
     private boolean anyMustBeDecoded() {
@@ -268,7 +314,7 @@ public final class FileRewriter {
      * in the new file.
      */
     private boolean mustBeDecoded(ParquetFile file, RowGroupPlan plan) {
-        if (encrypts() || hasEncryptedColumn(file, plan)) {
+        if (decodesAll() || encrypts() || hasEncryptedColumn(file, plan)) {
             return true;
         }
         if (!WriterVersion.parse(file.metadata().createdBy()).sharesPrefixesAcrossPages()) {
@@ -288,7 +334,7 @@ public final class FileRewriter {
             copy(small.get(0).file(), small.get(0).plan(), writer, copier);
         } else {
             for (Waiting waiting : small) {
-                encode(waiting.file(), waiting.plan(), writer);
+                encode(waiting.file(), waiting.plan(), writer::write);
                 if (options.combineBelow() == 0) {
                     writer.endRowGroup();
                 }
@@ -308,14 +354,19 @@ public final class FileRewriter {
         copied++;
     }
 
-    private void encode(int file, RowGroupPlan plan, OutputFileWriter writer) throws IOException {
+    /** Receives the rows of row groups that are decoded. */
+    private interface BatchConsumer {
+        void accept(Batch batch) throws IOException;
+    }
+
+    private void encode(int file, RowGroupPlan plan, BatchConsumer rows) throws IOException {
         ParquetFile input = inputs.get(file);
         try (BatchReader batches = input.scan()
                 .columns(columns::has)
                 .rowGroups(ordinal -> ordinal == plan.ordinal())
                 .open()) {
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
-                writer.write(batch);
+                rows.accept(batch);
             }
         } catch (ParquetException e) {
             // Also values that the reader accepts and the writer refuses.

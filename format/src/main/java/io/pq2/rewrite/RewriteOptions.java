@@ -4,6 +4,7 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.read.ReadOptions;
+import io.pq2.write.SortedBy;
 import io.pq2.write.WriteOptions;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,6 +22,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RewriteOptions {
 
+    private static final long MAX_SORT_BYTES = 512L << 20;
+
+    /** The inverse of the share of the heap for rows that are sorted. */
+    private static final int SORT_SHARE = 6;
+
     /** Keeps all columns and pages, and copies each row group of the inputs. */
     public static final RewriteOptions DEFAULT = builder().build();
 
@@ -36,6 +42,9 @@ public final class RewriteOptions {
     private final @Nullable FileDecryptionProperties decryption;
     private final boolean plaintextOutput;
     private final Verification verification;
+    private final boolean decodeAll;
+    private final List<SortedBy> sortedBy;
+    private final long sortBytes;
 
     private RewriteOptions(Builder builder) {
         droppedColumns = List.copyOf(builder.droppedColumns);
@@ -50,6 +59,14 @@ public final class RewriteOptions {
         decryption = builder.decryption;
         plaintextOutput = builder.plaintextOutput;
         verification = builder.verification;
+        decodeAll = builder.decodeAll;
+        sortedBy = builder.sortedBy;
+        sortBytes = builder.sortBytes;
+    }
+
+    /** Returns a builder with these options. */
+    public Builder toBuilder() {
+        return new Builder(this);
     }
 
     /** Returns a builder with the default of each option. */
@@ -159,6 +176,32 @@ public final class RewriteOptions {
         return verification;
     }
 
+    /**
+     * Whether all row groups are decoded and encoded again. The default is false: row groups are copied where that is
+     * possible. Columns that have bloom filters in an input get them again.
+     */
+    public boolean decodeAll() {
+        return decodeAll;
+    }
+
+    /**
+     * Returns the order of the rows of the new file, the most significant column first. The default is the empty list:
+     * the rows keep their order. Otherwise all row groups are decoded, and the rows are sorted in memory, in parts of
+     * {@link #sortBytes()}. Rows that compare as equal keep their order.
+     */
+    public List<SortedBy> sortedBy() {
+        return sortedBy;
+    }
+
+    /**
+     * Returns the size of the rows that are sorted together, in bytes of decoded values. If the inputs are larger, each
+     * part becomes row groups of its own, which are sorted, but overlap those of other parts. Sorting needs about three
+     * times this memory. The default is 512 MiB, or a sixth of the maximum heap if this is less.
+     */
+    public long sortBytes() {
+        return sortBytes;
+    }
+
     /** Builds {@link RewriteOptions}. Each method returns this builder. Not thread-safe. */
     public static final class Builder {
 
@@ -174,8 +217,29 @@ public final class RewriteOptions {
         private @Nullable FileDecryptionProperties decryption;
         private boolean plaintextOutput;
         private Verification verification = Verification.STRUCTURE;
+        private boolean decodeAll;
+        private List<SortedBy> sortedBy = List.of();
+        private long sortBytes = Math.min(MAX_SORT_BYTES, Runtime.getRuntime().maxMemory() / SORT_SHARE);
 
         private Builder() {}
+
+        private Builder(RewriteOptions options) {
+            droppedColumns.addAll(options.droppedColumns);
+            codec = options.codec;
+            compressionLevel = options.compressionLevel;
+            keyValueMetadata.putAll(options.keyValueMetadata);
+            removedKeys.addAll(options.removedKeys);
+            keyConflict = options.keyConflict;
+            combineBelow = options.combineBelow;
+            writeOptions = options.writeOptions;
+            readOptions = options.readOptions;
+            decryption = options.decryption;
+            plaintextOutput = options.plaintextOutput;
+            verification = options.verification;
+            decodeAll = options.decodeAll;
+            sortedBy = options.sortedBy;
+            sortBytes = options.sortBytes;
+        }
 
         /** Adds to {@link RewriteOptions#droppedColumns()}. */
         public Builder dropColumns(String... dottedPaths) {
@@ -260,6 +324,32 @@ public final class RewriteOptions {
         /** See {@link RewriteOptions#verification()}. */
         public Builder verify(Verification value) {
             verification = Objects.requireNonNull(value, "verification");
+            return this;
+        }
+
+        /** See {@link RewriteOptions#decodeAll()}. */
+        public Builder decodeAll(boolean value) {
+            decodeAll = value;
+            return this;
+        }
+
+        /** See {@link RewriteOptions#sortedBy()}. */
+        public Builder sortedBy(List<SortedBy> value) {
+            sortedBy = List.copyOf(value);
+            return this;
+        }
+
+        /**
+         * See {@link RewriteOptions#sortBytes()}.
+         *
+         * @param bytes at least 1
+         * @throws InvalidDataException if the size is less than 1
+         */
+        public Builder sortBytes(long bytes) {
+            if (bytes < 1) {
+                throw new InvalidDataException("sortBytes is " + bytes + "; it must be at least 1");
+            }
+            sortBytes = bytes;
             return this;
         }
 

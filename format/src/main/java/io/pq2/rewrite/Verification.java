@@ -6,7 +6,8 @@ public enum Verification {
     STRUCTURE,
     /**
      * In addition, all values of the inputs and of the new file are decoded, and digests of each column are compared.
-     * Needs the time of reading all files, and space for the new file in the folder of temporary files.
+     * Not possible if rows are sorted. Needs the time of reading all files, and space for the new file in the folder of
+     * temporary files.
      */
     FULL
 }

@@ -4,6 +4,7 @@ import io.pq2.cli.internal.command.BloomCommand;
 import io.pq2.cli.internal.command.CatCommand;
 import io.pq2.cli.internal.command.CheckCommand;
 import io.pq2.cli.internal.command.ColumnIndexCommand;
+import io.pq2.cli.internal.command.CompactCommand;
 import io.pq2.cli.internal.command.CompletionCommand;
 import io.pq2.cli.internal.command.CountCommand;
 import io.pq2.cli.internal.command.DictionaryCommand;
@@ -16,6 +17,10 @@ import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
 import io.pq2.cli.internal.command.ProfileCommand;
 import io.pq2.cli.internal.command.SalvageCommand;
+import io.pq2.cli.internal.command.MergeCommand;
+import io.pq2.cli.internal.command.MetaCommand;
+import io.pq2.cli.internal.command.PagesCommand;
+import io.pq2.cli.internal.command.RewriteCommand;
 import io.pq2.cli.internal.command.SampleCommand;
 import io.pq2.cli.internal.command.SchemaCommand;
 import io.pq2.cli.internal.files.HadoopSupport;
@@ -51,6 +56,9 @@ public final class Commands {
         commands.put("doctor", DoctorCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("salvage", SalvageCommand::new);
+        commands.put("compact", CompactCommand::new);
+        commands.put("merge", MergeCommand::new);
+        commands.put("rewrite", RewriteCommand::new);
         return commands;
     }
 

@@ -4,6 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.KeyValue;
 import io.pq2.read.ParquetFile;
+import io.pq2.rewrite.KeyConflict;
 import io.pq2.rewrite.RewriteOptions;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
@@ -64,6 +65,23 @@ public final class MergedKeys {
     public static @Nullable List<KeyValue> of(
             List<ParquetFile> inputs, RetainedColumns columns, RewriteOptions options) {
         return new MergedKeys(inputs, columns, options).merge();
+    }
+
+    /**
+     * Returns what files must have in common to be merged: the key-value metadata and the calendar. Equal results of
+     * two files mean that they do not contradict each other.
+     */
+    public static Object conditions(ParquetFile file, RewriteOptions options) {
+        Map<String, @Nullable Object> conditions = new LinkedHashMap<>(file.keyValueMetadata());
+        conditions
+                .keySet()
+                .removeIf(key -> key.equals(ORIGINAL_WRITERS)
+                        || key.equals(SPARK_VERSION)
+                        || options.removedKeys().contains(key)
+                        || options.keyValueMetadata().containsKey(key)
+                        || (options.keyConflict() != KeyConflict.FAIL && !ABOUT_TIME.contains(key)));
+        conditions.put(SPARK_VERSION, sparkCalendar(file));
+        return conditions;
     }
 
     private @Nullable List<KeyValue> merge() {

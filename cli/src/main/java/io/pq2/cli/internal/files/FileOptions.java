@@ -2,6 +2,10 @@ package io.pq2.cli.internal.files;
 
 import io.pq2.io.LocalOutputFile;
 import io.pq2.io.OutputFile;
+import io.pq2.compact.LocalTableFileSystem;
+import io.pq2.compact.TableKeys;
+import io.pq2.read.ReadOptions;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -61,7 +65,7 @@ public final class FileOptions {
     }
 
     private List<TableFile> list(String path) throws IOException {
-        HadoopSupport hadoop = hadoopFor(path);
+        HadoopSupport hadoop = hadoop(path);
         return hadoop == null ? LocalFiles.list(path) : hadoop.files(path, this);
     }
 
@@ -72,12 +76,30 @@ public final class FileOptions {
      * @throws IOException if this jar cannot write there
      */
     public OutputFile output(String path) throws IOException {
-        HadoopSupport hadoop = hadoopFor(path);
+        HadoopSupport hadoop = hadoop(path);
         return hadoop == null ? LocalOutputFile.of(LocalFiles.path(path)) : hadoop.output(path, this);
     }
 
-    /** Returns what a path needs; null for a local path without settings, which needs no classes of Hadoop. */
-    private @Nullable HadoopSupport hadoopFor(String path) throws IOException {
+    /**
+     * Returns a directory or file that a command changes. Local paths without settings need no classes of Hadoop.
+     *
+     * @param path a path without patterns; need not exist
+     * @throws IOException if the file system cannot be connected
+     */
+    public TableLocation location(String path) throws IOException {
+        HadoopSupport hadoop = hadoop(path);
+        return hadoop == null
+                ? new TableLocation(
+                        new LocalTableFileSystem(),
+                        LocalFiles.path(path).toString(),
+                        TableKeys.NONE,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT)
+                : hadoop.location(path, this);
+    }
+
+    /** Returns what a path needs of Hadoop; null if it is local and has no settings. */
+    private @Nullable HadoopSupport hadoop(String path) throws IOException {
         String scheme = LocalFiles.scheme(path);
         boolean local = scheme == null || scheme.equals("file");
         HadoopSupport hadoop = local && !hasSettings() && !isHadoopConfigured() ? null : HadoopSupport.find();

@@ -36,6 +36,14 @@ public interface HadoopSupport {
      */
     OutputFile output(String path, FileOptions options) throws IOException;
 
+    /**
+     * Returns a directory or file that a command changes.
+     *
+     * @param path a path on a Hadoop file system
+     * @throws IOException if the file system cannot be connected
+     */
+    TableLocation location(String path, FileOptions options) throws IOException;
+
     /** Whether paths without scheme are on another file system than the local one. */
     boolean hasRemoteDefault(FileOptions options) throws IOException;
 

@@ -61,7 +61,7 @@ final class LocalFiles {
         return files;
     }
 
-    /** Returns the path that a text names, which can be a URI with the scheme {@code file}. */
+    /** Returns the path that a text or a URI with the scheme {@code file} names. */
     static Path path(String text) throws FileNotFoundException {
         try {
             return "file".equals(scheme(text))

@@ -4,12 +4,16 @@ import io.pq2.cli.internal.files.FileOptions;
 import io.pq2.cli.internal.files.HadoopSupport;
 import io.pq2.cli.internal.files.Partitions;
 import io.pq2.cli.internal.files.TableFile;
+import io.pq2.cli.internal.files.TableLocation;
+import io.pq2.hadoop.compact.HadoopTableFileSystem;
+import io.pq2.hadoop.compact.HadoopTableKeys;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.hadoop.internal.keys.TableFiles;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.io.OutputFile;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.read.ReadOptions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,6 +45,18 @@ public final class HadoopFiles implements HadoopSupport {
     @Override
     public OutputFile output(String path, FileOptions options) throws IOException {
         return HadoopOutputFile.of(new Path(path), HadoopConfiguration.of(options));
+    }
+
+    @Override
+    public TableLocation location(String path, FileOptions options) throws IOException {
+        Configuration configuration = HadoopConfiguration.of(options);
+        HadoopTableFileSystem files = HadoopTableFileSystem.of(new Path(path), configuration);
+        return new TableLocation(
+                files,
+                files.location(new Path(path)),
+                new HadoopTableKeys(configuration),
+                HadoopReadOptions.from(configuration),
+                HadoopWriteOptions.unencrypted(configuration));
     }
 
     @Override

@@ -1,0 +1,159 @@
+package io.pq2.compact;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.rewrite.RewriteOptions;
+import io.pq2.write.SortedBy;
+import java.util.List;
+import java.util.Objects;
+
+/** Options of a {@link TableCompaction}. Immutable and thread-safe. */
+public final class CompactionOptions {
+
+    /** Merges small files into files of the default size. */
+    public static final CompactionOptions DEFAULT = builder().build();
+
+    private final long targetBytes;
+    private final boolean allFiles;
+    private final boolean takeOver;
+    private final List<SortedBy> sortedBy;
+    private final List<String> bloomFilters;
+    private final RewriteOptions rewrite;
+    private final TableKeys keys;
+
+    private CompactionOptions(Builder builder) {
+        targetBytes = builder.targetBytes;
+        allFiles = builder.allFiles;
+        takeOver = builder.takeOver;
+        sortedBy = builder.sortedBy;
+        bloomFilters = builder.bloomFilters;
+        rewrite = builder.rewrite;
+        keys = builder.keys;
+    }
+
+    /** Returns a builder with the default of each option. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * Returns the size of new files in bytes. The sum of the lengths of the files that one new file replaces is not
+     * larger. The default is 0: the block size of the file system, or 128 MiB where it has no blocks.
+     */
+    public long targetBytes() {
+        return targetBytes;
+    }
+
+    /**
+     * Whether files that are large enough are rewritten too, so that the other options apply to all files. The default
+     * is false.
+     */
+    public boolean allFiles() {
+        return allFiles;
+    }
+
+    /**
+     * Whether compactions of other hosts that have left a lock are taken for dead, and completed or undone. The default
+     * is false: they are an error.
+     */
+    public boolean takeOver() {
+        return takeOver;
+    }
+
+    /**
+     * Returns the order of the rows of each new file, the most significant column first. The default is the empty list:
+     * rows of files with the same declared order are merged in this order, others keep their order.
+     */
+    public List<SortedBy> sortedBy() {
+        return sortedBy;
+    }
+
+    /**
+     * Returns the dotted paths of the columns that get bloom filters. The default is the empty list: columns keep the
+     * filters that they have.
+     */
+    public List<String> bloomFilters() {
+        return bloomFilters;
+    }
+
+    /**
+     * Returns how files are read and new files are written: the codec, the treatment of key-value metadata, the checks,
+     * the size of row groups. Its columns to drop, sort order, decryption and encryption do not apply. The default is
+     * {@link RewriteOptions#DEFAULT}.
+     */
+    public RewriteOptions rewrite() {
+        return rewrite;
+    }
+
+    /** Returns the keys. The default is {@link TableKeys#NONE}. */
+    public TableKeys keys() {
+        return keys;
+    }
+
+    /** Builds {@link CompactionOptions}. Each method returns this builder. Not thread-safe. */
+    public static final class Builder {
+
+        private long targetBytes;
+        private boolean allFiles;
+        private boolean takeOver;
+        private List<SortedBy> sortedBy = List.of();
+        private List<String> bloomFilters = List.of();
+        private RewriteOptions rewrite = RewriteOptions.DEFAULT;
+        private TableKeys keys = TableKeys.NONE;
+
+        private Builder() {}
+
+        /**
+         * See {@link CompactionOptions#targetBytes()}.
+         *
+         * @throws InvalidDataException if the size is negative
+         */
+        public Builder targetBytes(long bytes) {
+            if (bytes < 0) {
+                throw new InvalidDataException("targetBytes is " + bytes + "; it must be at least 0");
+            }
+            targetBytes = bytes;
+            return this;
+        }
+
+        /** See {@link CompactionOptions#allFiles()}. */
+        public Builder allFiles(boolean value) {
+            allFiles = value;
+            return this;
+        }
+
+        /** See {@link CompactionOptions#takeOver()}. */
+        public Builder takeOver(boolean value) {
+            takeOver = value;
+            return this;
+        }
+
+        /** See {@link CompactionOptions#sortedBy()}. */
+        public Builder sortedBy(List<SortedBy> value) {
+            sortedBy = List.copyOf(value);
+            return this;
+        }
+
+        /** See {@link CompactionOptions#bloomFilters()}. */
+        public Builder bloomFilters(List<String> dottedPaths) {
+            bloomFilters = List.copyOf(dottedPaths);
+            return this;
+        }
+
+        /** See {@link CompactionOptions#rewrite()}. */
+        public Builder rewrite(RewriteOptions value) {
+            rewrite = Objects.requireNonNull(value, "rewrite");
+            return this;
+        }
+
+        /** See {@link CompactionOptions#keys()}. */
+        public Builder keys(TableKeys value) {
+            keys = Objects.requireNonNull(value, "keys");
+            return this;
+        }
+
+        /** Returns the options as set so far. The builder remains usable. */
+        public CompactionOptions build() {
+            return new CompactionOptions(this);
+        }
+    }
+}
