@@ -29,6 +29,12 @@ abstract class Accumulator {
     /** Writes a group's buffer, as Spark's function has it after the same rows. */
     abstract void write(UnsafeRowWriter writer, int field, int group);
 
+    /** Writes the buffer of a single row of the prepared batch. */
+    abstract void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row);
+
+    /** Writes the buffer of no row. */
+    abstract void writeEmpty(UnsafeRowWriter writer, int field);
+
     /** Forgets all groups. */
     abstract void clear();
 }

@@ -58,6 +58,20 @@ final class CountRows extends Accumulator {
     }
 
     @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        boolean hasNull = false;
+        for (int ordinal : ordinals) {
+            hasNull |= batch.column(ordinal).isNullAt(row);
+        }
+        writer.write(field, hasNull ? 0L : 1L);
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int field) {
+        writer.write(field, 0L);
+    }
+
+    @Override
     void clear() {
         Arrays.fill(counts, 0);
     }

@@ -10,12 +10,14 @@ final class DecimalAverage extends Accumulator {
 
     private final LongNode argument;
     private final DecimalType type;
+    private final LongField field;
     private final WideSum sums = new WideSum();
     private long[] counts = {};
 
     DecimalAverage(LongNode argument, DecimalType type) {
         this.argument = argument;
         this.type = type;
+        this.field = new LongField(type);
     }
 
     @Override
@@ -51,6 +53,23 @@ final class DecimalAverage extends Accumulator {
     void write(UnsafeRowWriter writer, int field, int group) {
         sums.write(writer, field, group, type);
         writer.write(field + 1, counts[group]);
+    }
+
+    @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int ordinal, int row) {
+        LongValues values = Objects.requireNonNull(argument.evaluate(batch));
+        if (values.nulls != null && values.nulls[row]) {
+            writeEmpty(writer, ordinal);
+        } else {
+            field.write(writer, ordinal, values.values[row]);
+            writer.write(ordinal + 1, 1L);
+        }
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int ordinal) {
+        field.write(writer, ordinal, 0);
+        writer.write(ordinal + 1, 0L);
     }
 
     @Override

@@ -59,13 +59,34 @@ final class DoubleExtreme extends Accumulator {
 
     @Override
     void write(UnsafeRowWriter writer, int field, int group) {
-        if (!found[group]) {
-            writer.setNullAt(field);
-        } else if (isFloat) {
-            writer.write(field, (float) extremes[group]);
+        if (found[group]) {
+            write(writer, field, extremes[group]);
         } else {
-            writer.write(field, extremes[group]);
+            writeEmpty(writer, field);
         }
+    }
+
+    private void write(UnsafeRowWriter writer, int field, double value) {
+        if (isFloat) {
+            writer.write(field, (float) value);
+        } else {
+            writer.write(field, value);
+        }
+    }
+
+    @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        DoubleValues values = Objects.requireNonNull(argument.evaluate(batch));
+        if (values.nulls != null && values.nulls[row]) {
+            writeEmpty(writer, field);
+        } else {
+            write(writer, field, values.values[row]);
+        }
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int field) {
+        writer.setNullAt(field);
     }
 
     @Override

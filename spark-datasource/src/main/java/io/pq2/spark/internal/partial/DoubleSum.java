@@ -62,6 +62,30 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        DoubleValues values = Objects.requireNonNull(argument.evaluate(batch));
+        if (values.nulls != null && values.nulls[row]) {
+            writeEmpty(writer, field);
+            return;
+        }
+        // Spark adds to 0, which makes -0 a positive zero.
+        writer.write(field, 0 + values.values[row]);
+        if (isAverage) {
+            writer.write(field + 1, 1L);
+        }
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int field) {
+        if (isAverage) {
+            writer.write(field, 0.0);
+            writer.write(field + 1, 0L);
+        } else {
+            writer.setNullAt(field);
+        }
+    }
+
+    @Override
     void clear() {
         Arrays.fill(sums, 0);
         Arrays.fill(counts, 0);

@@ -7,6 +7,7 @@ final class FilteredAccumulator extends Accumulator {
 
     private final RowTest condition;
     private final Accumulator accumulator;
+    private final int[] single = new int[1];
     private int[] selected = {};
 
     FilteredAccumulator(RowTest condition, Accumulator accumulator) {
@@ -40,6 +41,21 @@ final class FilteredAccumulator extends Accumulator {
     @Override
     void write(UnsafeRowWriter writer, int field, int group) {
         accumulator.write(writer, field, group);
+    }
+
+    @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        single[0] = row;
+        if (condition.select(batch, single, 1, single) == 1) {
+            accumulator.writeRow(batch, writer, field, row);
+        } else {
+            accumulator.writeEmpty(writer, field);
+        }
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int field) {
+        accumulator.writeEmpty(writer, field);
     }
 
     @Override

@@ -8,6 +8,9 @@ abstract class GroupKey {
     /** Sets {@code numbers[row]} to the number of the row's value, for the first {@code count} rows in {@code rows}. */
     abstract void number(BatchColumns batch, int[] rows, int count, int[] numbers);
 
+    /** Writes the value of a row of the batch. */
+    abstract void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row);
+
     /** Writes the value with a number. */
     abstract void write(UnsafeRowWriter writer, int field, int number);
 

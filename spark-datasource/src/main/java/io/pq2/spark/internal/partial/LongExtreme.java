@@ -65,6 +65,21 @@ final class LongExtreme extends Accumulator {
     }
 
     @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int ordinal, int row) {
+        LongValues values = Objects.requireNonNull(argument.evaluate(batch));
+        if (values.nulls != null && values.nulls[row]) {
+            writeEmpty(writer, ordinal);
+        } else {
+            field.write(writer, ordinal, values.values[row]);
+        }
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int ordinal) {
+        field.writeNull(writer, ordinal);
+    }
+
+    @Override
     void clear() {
         Arrays.fill(found, false);
     }

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.partial;
 
+import java.math.BigDecimal;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
@@ -21,10 +22,9 @@ final class LongField {
 
     void write(UnsafeRowWriter writer, int field, long value) {
         if (type instanceof DecimalType decimal) {
-            // Not of the unscaled long itself, whose decimal may have 18 digits at most.
             Decimal exact = decimal.precision() <= Decimal.MAX_LONG_DIGITS()
                     ? Decimal.createUnsafe(value, decimal.precision(), decimal.scale())
-                    : WideSum.decimal(value >> Long.SIZE - 1, value, decimal);
+                    : Decimal.apply(BigDecimal.valueOf(value, decimal.scale()), decimal.precision(), decimal.scale());
             writer.write(field, exact, decimal.precision(), decimal.scale());
         } else if (type instanceof IntegerType || type instanceof DateType) {
             writer.write(field, (int) value);

@@ -18,10 +18,16 @@ final class LongKey extends GroupKey {
 
     @Override
     void number(BatchColumns batch, int[] rows, int count, int[] numbers) {
+        index.number(Objects.requireNonNull(column.evaluate(batch)), rows, count, numbers);
+    }
+
+    @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int ordinal, int row) {
         LongValues values = Objects.requireNonNull(column.evaluate(batch));
-        for (int i = 0; i < count; i++) {
-            int row = rows[i];
-            numbers[row] = values.nulls != null && values.nulls[row] ? 0 : index.indexOf(values.values[row]) + 1;
+        if (values.nulls != null && values.nulls[row]) {
+            field.writeNull(writer, ordinal);
+        } else {
+            field.write(writer, ordinal, values.values[row]);
         }
     }
 

@@ -79,6 +79,21 @@ final class LongSum extends Accumulator {
     }
 
     @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        LongValues values = Objects.requireNonNull(argument.evaluate(batch));
+        if (values.nulls != null && values.nulls[row]) {
+            writeEmpty(writer, field);
+        } else {
+            writer.write(field, values.values[row]);
+        }
+    }
+
+    @Override
+    void writeEmpty(UnsafeRowWriter writer, int field) {
+        writer.setNullAt(field);
+    }
+
+    @Override
     void clear() {
         Arrays.fill(sums, 0);
         Arrays.fill(found, false);

@@ -23,9 +23,6 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     /** The most groups in memory, apart from those that one batch adds. */
     static final int MAX_GROUPS = 1 << 18;
 
-    /** The number of groups after which it is decided whether grouping pays. */
-    private static final int TRIAL_GROUPS = 1 << 14;
-
     /** Grouping pays if a group has at least as many rows on average. */
     private static final int ROWS_PER_GROUP = 2;
 
@@ -41,7 +38,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private final Iterator<ColumnarBatch> batches;
     private final RowTest condition;
     private final GroupIndex index;
-    private final boolean isGrouped;
+    private final int keyCount;
     private final List<Accumulator> accumulators;
     private final UnaryOperator<InternalRow> rowByRow;
     private final PassedRows passedRows;
@@ -51,6 +48,9 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private int[] all = {};
     private int[] selected = {};
     private int[] groups = {};
+
+    /** Whether the functions' arguments are evaluated for the current batch. */
+    private boolean prepared;
 
     private long rowsInGroups;
     /** The number of rows still to pass on before grouping is tried again. */
@@ -81,7 +81,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         this.batches = batches;
         this.condition = plan.condition();
         this.index = new GroupIndex(plan.keys());
-        this.isGrouped = !plan.keys().isEmpty();
+        this.keyCount = plan.keys().size();
         this.accumulators = plan.accumulators();
         this.rowByRow = rowByRow;
         this.passedRows = passedRows;
@@ -114,17 +114,32 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         if (!hasNext()) {
             throw new NoSuchElementException();
         }
-        return nextRow < count ? rowByRow.apply(columns.row(selected[nextRow++])) : group(nextGroup++);
+        return nextRow < count ? row(selected[nextRow++]) : group(nextGroup++);
+    }
+
+    private InternalRow row(int row) {
+        if (!prepared) {
+            return rowByRow.apply(columns.row(row));
+        }
+        writer.reset();
+        writer.zeroOutNullBytes();
+        index.writeRow(columns, writer, row);
+        int field = keyCount;
+        for (Accumulator accumulator : accumulators) {
+            accumulator.writeRow(columns, writer, field, row);
+            field += accumulator.fields();
+        }
+        return writer.getRow();
     }
 
     private InternalRow group(int group) {
         writer.reset();
         writer.zeroOutNullBytes();
         index.write(writer, group);
-        int field = writer.getRow().numFields();
-        for (int i = accumulators.size() - 1; i >= 0; i--) {
-            field -= accumulators.get(i).fields();
-            accumulators.get(i).write(writer, field, group);
+        int field = keyCount;
+        for (Accumulator accumulator : accumulators) {
+            accumulator.write(writer, field, group);
+            field += accumulator.fields();
         }
         return writer.getRow();
     }
@@ -137,7 +152,8 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         if (remaining == 0) {
             return;
         }
-        if (rowsToPass > 0 || !prepare()) {
+        prepared = prepare();
+        if (rowsToPass > 0 || !prepared) {
             rowsToPass = Math.max(0, rowsToPass - remaining);
             passedRows.add(remaining);
             nextRow = 0;
@@ -150,18 +166,17 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             accumulator.add(columns, selected, remaining, groups);
         }
         rowsInGroups += remaining;
-        if (isGrouped) {
+        if (keyCount > 0) {
             decide();
         }
     }
 
-    /** Returns the groups if they are many, and stops grouping for a while if it hardly reduces the number of rows. */
+    /** Returns the groups if they are many, and stops grouping for a while if it hardly reduced the number of rows. */
     private void decide() {
         int size = index.size();
-        boolean pays = rowsInGroups >= (long) ROWS_PER_GROUP * size;
-        if (size >= MAX_GROUPS || size >= TRIAL_GROUPS && !pays) {
+        if (size >= MAX_GROUPS) {
             returned = size;
-            rowsToPass = pays ? 0 : PASSED_ROWS;
+            rowsToPass = rowsInGroups >= (long) ROWS_PER_GROUP * size ? 0 : PASSED_ROWS;
         }
     }
 

@@ -75,6 +75,16 @@ final class TextKey extends GroupKey {
     }
 
     @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        UTF8String value = batch.column(ordinal).getUTF8String(row);
+        if (value == null) {
+            writer.setNullAt(field);
+        } else {
+            writer.write(field, value);
+        }
+    }
+
+    @Override
     void write(UnsafeRowWriter writer, int field, int number) {
         if (number == 0) {
             writer.setNullAt(field);

@@ -37,8 +37,7 @@ final class WideSum {
                 type.scale());
     }
 
-    /** Returns a decimal whose unscaled value has 128 bits. */
-    static Decimal decimal(long high, long low, DecimalType type) {
+    private static Decimal decimal(long high, long low, DecimalType type) {
         BigInteger unscaled = new BigInteger(
                 ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array());
         return Decimal.apply(new BigDecimal(unscaled, type.scale()));

@@ -42,7 +42,8 @@ final private[spark] case class Pq2PartialAggregateExec(
     val outputRows = longMetric("numOutputRows")
     val passedRows = longMetric("numPassedRows")
     child.executeColumnar().mapPartitions { batches =>
-      val single = task.rowByRow()
+      // Few tasks need Spark's code.
+      lazy val single = task.rowByRow()
       val rows = new PartialAggregator(batches.asJava, task.plan(), single(_), passedRows.add(_))
       rows.asScala.map { row =>
         outputRows += 1
