@@ -72,6 +72,16 @@ public final class BytesColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
+    /** Returns the strings that slots refer to by {@link #ids}; null while the column shows slices. */
+    public UTF8String[] entries() {
+        return entries;
+    }
+
+    /** Returns the index of each slot's entry. Null slots have any value. The caller must not change them. */
+    public int[] ids() {
+        return ids;
+    }
+
     private static UTF8String[] strings(Vector dictionary) {
         UTF8String[] strings = new UTF8String[dictionary.length()];
         if (dictionary instanceof BinaryVector slices) {

@@ -7,6 +7,7 @@ import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates;
 import io.pq2.spark.internal.estimate.EstimateOptions;
+import io.pq2.spark.internal.partial.PartialOptions;
 import io.pq2.spark.internal.runtime.RuntimeKeys;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
@@ -59,6 +60,7 @@ public final class DeclaredOptions {
         PushedAggregates.isEnabled(configuration);
         EstimateOptions.maxFooters(configuration);
         RuntimeKeys.isEnabled(configuration);
+        PartialOptions.isEnabled(configuration);
         ColumnTypeOptions.parse(configuration);
     }
 

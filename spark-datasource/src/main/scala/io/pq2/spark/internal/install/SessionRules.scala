@@ -3,6 +3,7 @@ package io.pq2.spark.internal.install
 import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
+import io.pq2.spark.internal.partial.PartialAggregates
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
 import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
@@ -41,6 +42,11 @@ private[spark] object SessionRules {
       override def apply(plan: SparkPlan): SparkPlan = LimitedScans(replace(plan))
     }
 
-    override def postColumnarTransitions: Rule[SparkPlan] = new JoinKeyFilters(session)
+    override def postColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
+      private val filters = new JoinKeyFilters(session)
+      private val aggregates = new PartialAggregates(session)
+
+      override def apply(plan: SparkPlan): SparkPlan = aggregates(filters(plan))
+    }
   }
 }

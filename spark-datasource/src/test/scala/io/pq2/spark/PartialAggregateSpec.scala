@@ -1,0 +1,269 @@
+package io.pq2.spark
+
+import scala.util.{Failure, Success, Try}
+
+import io.pq2.spark.internal.partial.Pq2PartialAggregateExec
+import org.apache.spark.SparkThrowable
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.{AnalysisException, DataFrame}
+
+/** Scans of pq2 aggregate whole batches, with the results and errors of Spark's own operators. */
+class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
+
+  private val Off = Seq("pq2.partial-aggregates" -> "false")
+
+  private def partials(frame: DataFrame): Seq[Pq2PartialAggregateExec] =
+    collect(frame.queryExecution.executedPlan) { case partial: Pq2PartialAggregateExec => partial }
+
+  private def passedRows(frame: DataFrame): Long = partials(frame).map(_.metrics("numPassedRows").value).sum
+
+  /** A file with nulls in all columns but `id`, values at the limits of their types, and dictionaries. */
+  private lazy val values: String = {
+    val path = newPath("values")
+    spark.range(0, 30000, 1, 1).selectExpr(
+      "id",
+      "IF(id % 11 = 0, NULL, CAST(id % 7 AS INT)) AS k",
+      "IF(id % 13 = 0, NULL, concat('name ', id % 5)) AS s",
+      "IF(id % 17 = 0, NULL, concat('text ', id % 3000)) AS t",
+      "IF(id % 3 = 0, NULL, CAST(id % 100 - 50 AS BYTE)) AS b",
+      "IF(id % 5 = 0, NULL, CAST(hash(id) % 30000 AS SHORT)) AS h",
+      "IF(id % 6 = 0, NULL, hash(id)) AS i",
+      "IF(id % 7 = 0, NULL, xxhash64(id) DIV 1000000) AS l",
+      "IF(id % 8 = 0, NULL, CAST(hash(id) % 1000000 / 100 AS DECIMAL(9, 2))) AS d9",
+      "IF(id % 9 = 0, NULL, CAST(hash(id) / 100 AS DECIMAL(15, 2))) AS d15",
+      "IF(id % 10 = 0, NULL, CAST(id % 11 / 100 AS DECIMAL(15, 2))) AS rate",
+      "IF(id % 10 = 1, NULL, CAST(hash(id) AS DECIMAL(25, 3)) * 100000) AS d25",
+      "CASE id % 23 WHEN 0 THEN NULL WHEN 1 THEN FLOAT('NaN') WHEN 2 THEN -0.0F WHEN 3 THEN 0.0F " +
+        "WHEN 4 THEN FLOAT('-Infinity') ELSE CAST(hash(id) AS FLOAT) END AS f",
+      "CASE id % 29 WHEN 0 THEN NULL WHEN 1 THEN -0.0D ELSE hash(id) / 7.0D END AS g",
+      "CASE id % 31 WHEN 0 THEN NULL WHEN 1 THEN DOUBLE('NaN') WHEN 2 THEN DOUBLE('Infinity') " +
+        "ELSE hash(id, 1) / 3.0D END AS n",
+      "IF(id % 12 = 0, NULL, date_add(DATE '2020-01-01', CAST(id % 400 AS INT))) AS day",
+      "IF(id % 14 = 0, NULL, timestamp_micros(hash(id) * 1000L)) AS ts",
+      "IF(id % 15 = 0, NULL, id % 4 = 1) AS flag"
+    ).write.option("parquet.block.row.count.limit", "7000").format("pq2").save(path)
+    path
+  }
+
+  private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
+
+  /** Runs a query on a file, read by pq2 with the operator and by the built-in source, and compares the rows.
+    *
+    * @param operators the number of partial aggregations that the plan must have
+    */
+  private def check(read: String => DataFrame, path: String, query: String, operators: Int = 1): Unit = {
+    builtIn(path).createOrReplaceTempView("v")
+    val expected = Try(spark.sql(query)).flatMap(frame => Try(frame.collect()).map(SparkSpec.sorted(_)))
+    read(path).createOrReplaceTempView("v")
+    val frame = Try(spark.sql(query))
+    val found = frame.flatMap(f => Try(f.collect()).map(SparkSpec.sorted(_)))
+    (found, expected) match {
+      case (Success(rows), Success(others)) =>
+        assert(rows === others, query)
+        assert(partials(frame.get).size === operators, s"$query\n${frame.get.queryExecution.executedPlan}")
+      case (Failure(error), Failure(other)) => assert(condition(error) === condition(other), query)
+      case _                                => fail(s"$query: $found instead of $expected")
+    }
+  }
+
+  private def condition(error: Throwable): String =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).collectFirst {
+      case known: SparkThrowable if known.getCondition != null && known.getMessage.contains("SQLSTATE") =>
+        s"${known.getCondition} ${known.getMessageParameters}"
+    }.getOrElse(throw error)
+
+  private val functions = Seq(
+    "count(*), count(k), count(s), count(i, l), count(flag)",
+    "sum(b), sum(h), sum(i), sum(l), avg(b), avg(h), avg(i), avg(l)",
+    "sum(d9), avg(d9), sum(d15), avg(d15), sum(rate), avg(rate), sum(d25), avg(d25)",
+    "sum(f), avg(f), sum(g), avg(g), sum(n), avg(n)",
+    "min(b), max(b), min(h), max(h), min(i), max(i), min(l), max(l), min(day), max(day), min(ts), max(ts)",
+    "min(d9), max(d9), min(d15), max(d15), min(d25), max(d25), min(flag), max(flag)",
+    "min(f), max(f), min(g), max(g), min(n), max(n)",
+    "sum(d15 * (1 - rate)), sum(d15 * (1 - rate) * (1 + rate)), avg(d9 + rate), sum(d9 - 3)",
+    "sum(CAST(i AS BIGINT) * 3 + id), sum(b + b), sum(g * 2 - n), avg(CAST(h AS DOUBLE) + g)",
+    "sum(d9) FILTER (WHERE k > 3), count(*) FILTER (WHERE s = 'name 1'), max(i) FILTER (WHERE flag)",
+    "sum(l) FILTER (WHERE id < 0), min(ts) FILTER (WHERE day > DATE '2020-06-01' AND length(s) > 2)"
+  )
+
+  private val groups = Seq("", "k", "s", "s, k", "day, flag", "t", "l", "d9, h, b", "ts")
+
+  for ((name, read) <- readers; ansi <- Seq("true", "false"))
+    test(s"$name, ANSI $ansi: all functions have Spark's results in all groups") {
+      withConf(
+        "spark.sql.ansi.enabled" -> ansi,
+        "spark.sql.adaptive.enabled" -> ansi,
+        // Footers must not answer MIN and MAX of the whole file.
+        "pq2.aggregates" -> "false"
+      ) {
+        for ((list, index) <- sample(name, functions); group = groups((index + ansi.length) % groups.size)) {
+          val keys = if (group.isEmpty) "" else s"$group, "
+          check(read, values, s"SELECT $keys$list FROM v" + (if (group.isEmpty) "" else s" GROUP BY $group"))
+        }
+      }
+    }
+
+  /** Returns all elements for V2, and some for V1, which plans the same operator. */
+  private def sample[T](reader: String, all: Seq[T]): Seq[(T, Int)] =
+    all.zipWithIndex.filter { case (_, index) => reader == "V2" || index % 4 == 3 }
+
+  private val conditions = Seq(
+    "k = 3",
+    "k <> 3 OR s = 'name 2'",
+    "NOT (k < 3 AND s >= 'name 2')",
+    "s IN ('name 1', 'name 4') AND d15 BETWEEN -100000 AND 100000",
+    "day >= DATE '2020-03-01' AND day < DATE '2020-09-01'",
+    "i IN (1, 2, 3) OR h > 5 AND b IS NOT NULL",
+    "g <= n AND n > 0",
+    "n = DOUBLE('NaN') OR g = 0.0D",
+    "s LIKE 'name%' AND t LIKE '%7' AND t LIKE '%ext 1%'",
+    "length(t) = 7 AND year(day) = 2020",
+    "flag AND ts > TIMESTAMP '1970-01-02 00:00:00'",
+    "flag IS NULL OR NOT flag",
+    "d25 > 0 AND l < id",
+    "k NOT IN (1, 2) AND s <=> 'name 3'",
+    "coalesce(k, 9) = 9",
+    "id < 0"
+  )
+
+  for ((name, read) <- readers; pushdown <- Seq("true", "false"))
+    test(s"$name, pushdown $pushdown: conditions select Spark's rows") {
+      withConf("spark.sql.parquet.filterPushdown" -> pushdown, "spark.sql.adaptive.enabled" -> "false") {
+        for ((condition, index) <- sample(name, conditions)) {
+          val grouped = s"SELECT s, count(*), sum(id), sum(d15) FROM v WHERE $condition GROUP BY s"
+          val whole = s"SELECT count(*), sum(id), sum(g) FROM v WHERE $condition"
+          check(read, values, if ((index % 2 == 0) == pushdown.toBoolean) grouped else whole)
+        }
+      }
+    }
+
+  for ((name, read) <- readers) {
+    test(s"$name: projections, subqueries and DISTINCT around the aggregate") {
+      check(
+        read,
+        values,
+        "SELECT x, sum(y) FROM (SELECT k + 0 AS x0, k AS x, d9 * 2 AS y FROM v WHERE i > 0) GROUP BY x"
+      )
+      check(read, values, "SELECT k, count(DISTINCT s), sum(i) FROM v GROUP BY k")
+      check(read, values, "SELECT k, count(DISTINCT s), sum(DISTINCT b) FROM v GROUP BY k", operators = 0)
+      check(read, values, "SELECT DISTINCT s, k FROM v")
+      check(read, values, "SELECT k, sum(c) FROM (SELECT k, s, count(*) AS c FROM v GROUP BY k, s) GROUP BY k")
+      check(read, values, "SELECT s, k, grouping_id(), sum(i) FROM v GROUP BY CUBE(s, k)", operators = 0)
+      check(read, values, "SELECT count(*) FROM v WHERE d9 > (SELECT avg(d9) FROM v)", operators = 0)
+      check(read, values, "SELECT s, avg(i) AS a FROM v GROUP BY s HAVING avg(i) > 0 ORDER BY a LIMIT 2")
+    }
+
+    test(s"$name: functions and keys without an equivalent stay with Spark") {
+      check(read, values, "SELECT k, stddev(i) FROM v GROUP BY k", operators = 0)
+      check(read, values, "SELECT g, count(*) FROM v GROUP BY g", operators = 0)
+      check(read, values, "SELECT k, sum(i) FROM v GROUP BY k, rand(1) > 2", operators = 0)
+      check(read, values, "SELECT year(day), count(*) FROM v GROUP BY year(day)", operators = 0)
+      check(read, values, "SELECT sum(1 / i) FROM v WHERE i <> 0", operators = 0)
+      check(read, values, "SELECT try_sum(l) FROM v", operators = 0)
+      check(read, values, "SELECT s COLLATE UTF8_LCASE AS c, count(*) FROM v GROUP BY c", operators = 0)
+    }
+
+    test(s"$name: overflows have Spark's results and errors") {
+      val path = newPath("limits")
+      spark.range(0, 100, 1, 1).selectExpr(
+        "id",
+        "id % 2 AS k",
+        "IF(id % 10 = 0, 9223372036854775807L, id) AS l",
+        "IF(id = 50, 2147483647, CAST(id AS INT)) AS i",
+        "IF(id % 3 = 0, 99999999999999999999999999999999999999BD, CAST(id AS DECIMAL(38, 0))) AS d",
+        "CAST(999999999999999999 AS DECIMAL(18, 0)) AS e"
+      ).write.format("pq2").save(path)
+      val queries = Seq(
+        "SELECT sum(l) FROM v",
+        "SELECT k, sum(l) FROM v GROUP BY k",
+        "SELECT k, sum(l) FROM v WHERE id % 10 <> 0 GROUP BY k",
+        "SELECT sum(i + 1) FROM v",
+        "SELECT sum(i + 1) FROM v WHERE i < 100",
+        "SELECT sum(i + 1) FILTER (WHERE i < 100) FROM v",
+        "SELECT k, sum(i * i) FROM v GROUP BY k",
+        "SELECT sum(d) FROM v",
+        "SELECT k, sum(d), avg(d), max(d) FROM v GROUP BY k",
+        "SELECT sum(e), avg(e), sum(e * e) FROM v",
+        "SELECT avg(l), max(l), min(l) FROM v"
+      )
+      for (ansi <- Seq("true", "false"); query <- queries)
+        withConf("spark.sql.ansi.enabled" -> ansi) {
+          check(read, path, query)
+        }
+    }
+
+    test(s"$name: files without rows have one result, or no group") {
+      val path = newPath("empty")
+      spark.range(0).selectExpr("id", "CAST(id AS DECIMAL(9, 2)) AS d").write.format("pq2").save(path)
+      withConf("spark.sql.adaptive.enabled" -> "false") {
+        check(read, path, "SELECT count(id), sum(id), sum(d), avg(d), sum(CAST(id AS DOUBLE)) FROM v")
+        check(read, path, "SELECT id, sum(d) FROM v GROUP BY id")
+      }
+    }
+  }
+
+  test("many groups are merged by Spark, and rows that grouping does not reduce are passed on") {
+    val path = newPath("groups")
+    spark.range(0, 600000, 1, 2).selectExpr(
+      "id",
+      "id DIV 4 AS sorted",
+      "id % 150000 AS repeated",
+      "IF(id % 2 = 0, 0, id) AS skewed",
+      "CAST(id AS DECIMAL(12, 2)) AS d"
+    ).write.format("pq2").save(path)
+    for (key <- Seq("id", "sorted", "repeated", "skewed"))
+      check(pq2, path, s"SELECT $key, count(*), sum(d), max(id) FROM v GROUP BY $key")
+    val unique = pq2(path).groupBy("id").count()
+    assert(unique.count() === 600000)
+    unique.collect()
+    assert(passedRows(unique) > 50000)
+    val sorted = pq2(path).groupBy("sorted").count()
+    sorted.collect()
+    assert(passedRows(sorted) === 0)
+  }
+
+  test("columns of directories and of the path are keys and arguments") {
+    val path = newPath("partitioned")
+    pq2(values).selectExpr("id", "d9", "s AS name", "k AS part").write.partitionBy("part").format("pq2").save(path)
+    for ((_, read) <- readers) {
+      check(read, path, "SELECT part, name, count(*), sum(d9), sum(part) FROM v GROUP BY part, name")
+      check(read, path, "SELECT name, count(part), max(part) FROM v WHERE part > 2 OR d9 > 0 GROUP BY name")
+    }
+  }
+
+  test("columns that a file lacks, or has in another type, are aggregated") {
+    val path = newPath("evolved")
+    spark.range(0, 1000, 1, 1).selectExpr("id", "CAST(id AS INT) AS n").write.format("pq2").save(path + "/part=1")
+    spark.range(
+      0,
+      1000,
+      1,
+      1
+    ).selectExpr("id", "id AS n", "concat('s', id % 3) AS s", "id / 7.0D AS g", "id % 2 = 0 AS b")
+      .write.format("pq2").save(path + "/part=2")
+    for ((_, read) <- readers)
+      withConf("spark.sql.parquet.mergeSchema" -> "true") {
+        val merged = spark.read.option("mergeSchema", "true").format("pq2").load(path)
+        merged.createOrReplaceTempView("m")
+        val query = "SELECT s, b, count(*), count(g), sum(n), sum(g), max(n) FROM m GROUP BY s, b"
+        val found = SparkSpec.sorted(spark.sql(query).collect())
+        val expected = withConf(Off: _*)(SparkSpec.sorted(spark.sql(query).collect()))
+        assert(found === expected)
+        assert(read(path).count() === 2000)
+      }
+  }
+
+  test("the setting switches it off") {
+    withConf(Off: _*) {
+      check(pq2, values, "SELECT k, sum(i) FROM v GROUP BY k", operators = 0)
+    }
+    val option = spark.read.format("pq2").option("pq2.partial-aggregates", "false").load(values)
+    val counted = option.groupBy("k").count()
+    assert(counted.collect().length === 8)
+    assert(partials(counted).isEmpty)
+    val misspelt = intercept[AnalysisException] {
+      withConf("pq2.partial-aggregates" -> "maybe")(pq2(values).groupBy("k").count().collect())
+    }
+    assert(misspelt.getMessage.contains("pq2.partial-aggregates"))
+  }
+}
