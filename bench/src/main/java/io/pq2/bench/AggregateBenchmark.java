@@ -171,7 +171,13 @@ public final class AggregateBenchmark implements Benchmark {
                     ReportWriter.number(builtIn / ours, 2),
                     ReportWriter.number(rowByRow / ours, 2));
         }
-        report.row("geometric mean", "", "", "", ReportWriter.number(Averages.geometricMean(gains, Double::doubleValue), 2), "");
+        report.row(
+                "geometric mean",
+                "",
+                "",
+                "",
+                ReportWriter.number(Averages.geometricMean(gains, Double::doubleValue), 2),
+                "");
     }
 
     private static Answer ask(SparkSession spark, Contestant contestant, Path file, String query) {

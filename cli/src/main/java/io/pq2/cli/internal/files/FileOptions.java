@@ -1,9 +1,9 @@
 package io.pq2.cli.internal.files;
 
-import io.pq2.io.LocalOutputFile;
-import io.pq2.io.OutputFile;
 import io.pq2.compact.LocalTableFileSystem;
 import io.pq2.compact.TableKeys;
+import io.pq2.io.LocalOutputFile;
+import io.pq2.io.OutputFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
