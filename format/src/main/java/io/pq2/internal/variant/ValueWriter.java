@@ -32,6 +32,12 @@ public final class ValueWriter {
         open = 0;
     }
 
+    /** Removes what was written after the first {@code size} bytes, and all open objects and arrays. */
+    public void rewind(int size) {
+        out.advance(size - out.size());
+        open = 0;
+    }
+
     private void type(VariantType type) {
         out.putByte(EncodedTypes.primitiveId(type) << 2);
     }
