@@ -62,7 +62,7 @@ class FloorsTest {
                     Set.of("recover"),
                     Set.of("iterate", "aggregate", "explain")),
             "variant",
-            List.of(Set.of(""), Set.of("shred")),
+            List.of(Set.of(""), Set.of("compact", "shred")),
             "write",
             List.of(
                     Set.of("options", "shred"),

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /** Random types, many of which fit parts of given values. */
 final class RandomShreddedTypes {
@@ -27,10 +28,27 @@ final class RandomShreddedTypes {
             VariantType.STRING,
             VariantType.UUID);
 
+    /** The types that some readers do not know. */
+    private static final Set<VariantType> RARELY_KNOWN =
+            Set.of(VariantType.TIME, VariantType.TIMESTAMP_NANOS, VariantType.TIMESTAMP_NTZ_NANOS, VariantType.UUID);
+
     private final Random random;
+    private final List<VariantType> primitives;
 
     RandomShreddedTypes(long seed) {
-        random = new Random(seed);
+        this(seed, PRIMITIVES);
+    }
+
+    private RandomShreddedTypes(long seed, List<VariantType> primitives) {
+        this.random = new Random(seed);
+        this.primitives = primitives;
+    }
+
+    /** Returns types without times, timestamps in nanoseconds and UUIDs. */
+    static RandomShreddedTypes ofCommonTypes(long seed) {
+        return new RandomShreddedTypes(
+                seed,
+                PRIMITIVES.stream().filter(type -> !RARELY_KNOWN.contains(type)).toList());
     }
 
     /** Returns a type that fits a variant, or parts of it. */
@@ -79,7 +97,7 @@ final class RandomShreddedTypes {
     private ShreddedType any(int depth) {
         return switch (random.nextInt(depth <= 0 ? 3 : 5)) {
             case 0 -> ShreddedType.UNTYPED;
-            case 1 -> new ShreddedType.PrimitiveType(PRIMITIVES.get(random.nextInt(PRIMITIVES.size())));
+            case 1 -> new ShreddedType.PrimitiveType(primitives.get(random.nextInt(primitives.size())));
             case 2 -> {
                 int precision = 1 + random.nextInt(38);
                 yield new ShreddedType.DecimalType(precision, random.nextInt(precision + 1));

@@ -62,7 +62,10 @@ final class VariantFiles {
 
     /** Returns random variants, of which some are missing. */
     static List<Variant> random(long seed, int count) {
-        RandomVariants random = new RandomVariants(seed);
+        return random(new RandomVariants(seed), count);
+    }
+
+    static List<Variant> random(RandomVariants random, int count) {
         VariantBuilder builder = new VariantBuilder();
         List<Variant> variants = new ArrayList<>();
         for (int i = 0; i < count; i++) {

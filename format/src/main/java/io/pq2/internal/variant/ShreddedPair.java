@@ -61,9 +61,7 @@ public final class ShreddedPair {
 
     /** Returns the value of column {@code value}; absent when it is null. */
     public @Nullable EncodedValue value(int slot) {
-        return values == null || values.isNull(slot)
-                ? null
-                : EncodedValue.read(values.bytes(), values.start(slot), values.start(slot) + values.length(slot));
+        return values == null || values.isNull(slot) ? null : values.value(slot);
     }
 
     /**

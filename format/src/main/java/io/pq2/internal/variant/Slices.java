@@ -68,4 +68,14 @@ public final class Slices {
     public int length(int slot) {
         return lengths == null ? width : lengths[ids == null ? slot : ids[slot]];
     }
+
+    /**
+     * Returns the encoded value in a slot that is not null.
+     *
+     * @throws io.pq2.exception.CorruptFileException if it exceeds its bytes
+     */
+    public EncodedValue value(int slot) {
+        int start = start(slot);
+        return EncodedValue.read(bytes, start, start + length(slot));
+    }
 }

@@ -16,6 +16,8 @@ public final class ValueWriter {
 
     private static final int MAX_SHORT_STRING = 63;
     private static final int MAX_SMALL_COUNT = 255;
+    /** Up to this many fields are sorted by insertion. */
+    private static final int FEW = 32;
 
     private final EncodedBytes out = new EncodedBytes();
     private int[] ids = new int[16];
@@ -29,6 +31,12 @@ public final class ValueWriter {
 
     public void reset() {
         out.reset();
+        open = 0;
+    }
+
+    /** Removes what was written after the first {@code size} bytes, and all open objects and arrays. */
+    public void rewind(int size) {
+        out.advance(size - out.size());
         open = 0;
     }
 
@@ -207,6 +215,10 @@ public final class ValueWriter {
         if (sorted >= open) {
             return;
         }
+        if (open - first <= FEW) {
+            insertFrom(sorted, first, order);
+            return;
+        }
         int[] unsortedIds = Arrays.copyOfRange(ids, first, open);
         int[] unsortedOffsets = Arrays.copyOfRange(offsets, first, open);
         int[] permutation = IntStream.range(0, unsortedIds.length)
@@ -217,6 +229,22 @@ public final class ValueWriter {
         for (int i = 0; i < permutation.length; i++) {
             ids[first + i] = unsortedIds[permutation[i]];
             offsets[first + i] = unsortedOffsets[permutation[i]];
+        }
+    }
+
+    /** Sorts few fields, of which those before {@code from} are sorted. */
+    private void insertFrom(int from, int first, IntBinaryOperator order) {
+        for (int next = from; next < open; next++) {
+            int id = ids[next];
+            int offset = offsets[next];
+            int at = next;
+            while (at > first && order.applyAsInt(ids[at - 1], id) > 0) {
+                ids[at] = ids[at - 1];
+                offsets[at] = offsets[at - 1];
+                at--;
+            }
+            ids[at] = id;
+            offsets[at] = offset;
         }
     }
 }

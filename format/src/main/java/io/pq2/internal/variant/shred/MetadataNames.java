@@ -103,11 +103,6 @@ final class MetadataNames {
         return text;
     }
 
-    /** Whether the names have the same bytes as an array from {@code from} (inclusive) to {@code to} (exclusive). */
-    boolean hasBytes(byte[] bytes, int from, int to) {
-        return names.hasBytes(bytes, from, to);
-    }
-
     /** Returns the index of an id's name in a sorted list of names in UTF-8, or -1. */
     int find(int id, byte[][] sorted) {
         return Math.max(-1, Arrays.binarySearch(sorted, names.nameBytes(check(id)), Arrays::compareUnsigned));

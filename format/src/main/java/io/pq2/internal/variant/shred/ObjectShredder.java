@@ -2,6 +2,7 @@ package io.pq2.internal.variant.shred;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.variant.EncodedValue;
+import io.pq2.internal.variant.MetadataCache;
 import io.pq2.variant.ShreddedType;
 import io.pq2.variant.VariantType;
 import io.pq2.vector.BinaryVectorBuilder;

@@ -3,6 +3,7 @@ package io.pq2.internal.variant.shred;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.variant.EncodedValue;
+import io.pq2.internal.variant.MetadataCache;
 import io.pq2.internal.variant.Slices;
 import io.pq2.schema.Shape;
 import io.pq2.variant.ShreddedType;
@@ -97,7 +98,7 @@ public final class TypeInference {
         private final int valueIndex;
         private final int maxDepth;
         private final int levels;
-        private final MetadataCache cache = new MetadataCache();
+        private final MetadataCache<MetadataNames> cache = new MetadataCache<>(MetadataNames::new);
         private final ObservedValues values;
 
         ObservedColumn(String path, Shape.Struct shape, VariantShredding options) {
@@ -124,6 +125,7 @@ public final class TypeInference {
         private void add(int slot, Slices metadata, Slices value) {
             try {
                 MetadataNames names = cache.get(metadata.bytes(), metadata.start(slot), metadata.length(slot));
+                names.use();
                 int start = value.start(slot);
                 values.add(EncodedValue.read(value.bytes(), start, start + value.length(slot)), names, maxDepth);
             } catch (ParquetException e) {

@@ -3,6 +3,7 @@ package io.pq2.internal.variant.shred;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.variant.EncodedValue;
+import io.pq2.internal.variant.MetadataCache;
 import io.pq2.internal.variant.Slices;
 import io.pq2.schema.Shape;
 import io.pq2.variant.ShreddedType;
@@ -20,7 +21,7 @@ final class VariantShredder implements ColumnShredder {
     private final String path;
     private final int metadataIndex;
     private final int valueIndex;
-    private final MetadataCache cache = new MetadataCache();
+    private final MetadataCache<MetadataNames> cache = new MetadataCache<>(MetadataNames::new);
     private final PairShredder pair;
 
     VariantShredder(String path, Shape.Struct shape, ShreddedType type, VariantShredding options) {
@@ -62,6 +63,7 @@ final class VariantShredder implements ColumnShredder {
         try {
             MetadataNames names = cache.get(metadata.bytes(), metadata.start(slot), metadata.length(slot));
             int start = value.start(slot);
+            names.use();
             pair.append(EncodedValue.read(value.bytes(), start, start + value.length(slot)), names);
         } catch (ParquetException e) {
             throw new InvalidDataException("column " + path + ": value " + slot + " of the batch: " + e.detail(), e);

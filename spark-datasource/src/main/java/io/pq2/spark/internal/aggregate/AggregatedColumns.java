@@ -97,7 +97,8 @@ final class AggregatedColumns {
                 new StructType(new StructField[] {field}),
                 schema.shape(),
                 settings.matcher(),
-                settings.structsOfMissingFieldsAreNull());
+                settings.structsOfMissingFieldsAreNull(),
+                column -> false);
         read.addAll(required);
         return required.stream()
                 .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(Column::index))

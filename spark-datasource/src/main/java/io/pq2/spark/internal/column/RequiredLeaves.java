@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
@@ -25,11 +26,13 @@ public final class RequiredLeaves {
 
     private final FieldMatcher matcher;
     private final boolean structsOfMissingFieldsAreNull;
+    private final Predicate<Column> isEmpty;
     private final Set<Column> leaves = new HashSet<>();
 
-    private RequiredLeaves(FieldMatcher matcher, boolean structsOfMissingFieldsAreNull) {
+    private RequiredLeaves(FieldMatcher matcher, boolean structsOfMissingFieldsAreNull, Predicate<Column> isEmpty) {
         this.matcher = matcher;
         this.structsOfMissingFieldsAreNull = structsOfMissingFieldsAreNull;
+        this.isEmpty = isEmpty;
     }
 
     /**
@@ -38,10 +41,15 @@ public final class RequiredLeaves {
      * @param requested the data columns of the scan
      * @param file the shape of the file's rows
      * @param structsOfMissingFieldsAreNull whether a struct is null if the file has none of its requested fields
+     * @param isEmpty whether a column certainly has no values but nulls
      */
     public static Set<Column> of(
-            StructType requested, Shape.Struct file, FieldMatcher matcher, boolean structsOfMissingFieldsAreNull) {
-        RequiredLeaves result = new RequiredLeaves(matcher, structsOfMissingFieldsAreNull);
+            StructType requested,
+            Shape.Struct file,
+            FieldMatcher matcher,
+            boolean structsOfMissingFieldsAreNull,
+            Predicate<Column> isEmpty) {
+        RequiredLeaves result = new RequiredLeaves(matcher, structsOfMissingFieldsAreNull, isEmpty);
         result.addFields(requested, file);
         return result.leaves;
     }
@@ -60,8 +68,12 @@ public final class RequiredLeaves {
     }
 
     private void add(DataType requested, Shape shape) {
-        if (VariantSources.isFieldsOfVariant(requested)) {
-            leaves.addAll(leaves(shape));
+        if (VariantSources.isFieldsOfVariant(requested) && shape instanceof Shape.Struct variant) {
+            Set<Column> used = VariantLeaves.of((StructType) requested, variant, isEmpty);
+            leaves.addAll(used);
+            if (used.isEmpty()) {
+                cheapest(variant).ifPresent(leaves::add);
+            }
         } else if (requested instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (!addFields(struct, group) && !structsOfMissingFieldsAreNull) {
                 cheapest(group).ifPresent(leaves::add);

@@ -1,31 +1,17 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.schema.Shape;
-import io.pq2.spark.internal.SparkErrors;
-import io.pq2.spark.internal.schema.SparkSchemaOptions;
-import io.pq2.spark.internal.schema.SparkSchemaOptions.AcceptedTypes;
-import io.pq2.spark.internal.schema.SparkSchemaOptions.TimeType;
-import io.pq2.spark.internal.schema.SparkSchemas;
+import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
-import org.apache.spark.sql.execution.datasources.parquet.SparkShreddingUtils;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.types.variant.VariantSchema;
-import org.jspecify.annotations.Nullable;
+import org.apache.spark.sql.types.VariantType;
 
-/** Shows variants. An unshredded variant is shown as it is stored, the others as {@link VariantSource} says. */
+/** Chooses the sources of variants and of their fields. An unshredded variant is shown as it is stored. */
 final class VariantSources {
-
-    /** Spark's code for variants accepts only the types of its own source. */
-    private static final SparkSchemaOptions STORED_TYPES =
-            new SparkSchemaOptions(false, true, true, false, true, false, true, AcceptedTypes.STRICT, TimeType.TIME);
-
-    /** Sources of stored fields: names within a variant are case-sensitive, and values keep their stored types. */
-    private static final RowSources STORED =
-            new RowSources(new FieldMatcher(true, false), DateTimeRules.CORRECTED, false, STORED_TYPES);
 
     private VariantSources() {}
 
@@ -39,40 +25,46 @@ final class VariantSources {
 
     /** Returns the source of a whole variant. */
     static ColumnSource whole(Shape.Struct group) {
+        return isUnshredded(group) ? unshredded(group) : new WholeVariantSource(StoredVariants.of(group));
+    }
+
+    private static boolean isUnshredded(Shape.Struct group) {
+        return group.children().size() == 2 && group.indexOf("value") >= 0 && group.indexOf("metadata") >= 0;
+    }
+
+    private static ColumnSource unshredded(Shape.Struct group) {
         int value = group.indexOf("value");
         int metadata = group.indexOf("metadata");
-        if (group.children().size() == 2 && value >= 0 && metadata >= 0) {
-            List<ColumnSource> binaries = List.of(
-                    STORED.source(DataTypes.BinaryType, group.children().get(value)),
-                    STORED.source(DataTypes.BinaryType, group.children().get(metadata)));
-            return new StructSource(DataTypes.VariantType, binaries, new int[] {value, metadata});
-        }
-        return new VariantSource(
-                group,
-                stored(group),
-                DataTypes.VariantType,
-                schema -> row -> SparkShreddingUtils.assembleVariant(row, schema));
+        List<ColumnSource> binaries = List.of(
+                StoredVariants.binary(group.children().get(value)),
+                StoredVariants.binary(group.children().get(metadata)));
+        return new StructSource(DataTypes.VariantType, binaries, new int[] {value, metadata});
     }
 
-    /** Returns the source of extracted fields of a variant, each with its requested type. */
+    /**
+     * Returns the source of extracted fields of a variant, each with its requested type.
+     *
+     * @param group the columns of the variant that the scan reads
+     */
     static ColumnSource fields(StructType requested, Shape.Struct group) {
-        return new VariantSource(group, stored(group), requested, schema -> {
-            var fields = SparkShreddingUtils.getFieldsToExtract(requested, schema);
-            return row -> SparkShreddingUtils.assembleVariantStruct(row, schema, fields);
-        });
+        StoredVariants stored = StoredVariants.of(group);
+        List<ColumnSource> sources = new ArrayList<>();
+        for (StructField field : requested.fields()) {
+            sources.add(field(field, stored));
+        }
+        return new VariantFieldsSource(stored, sources, requested);
     }
 
-    /** Returns the columns of a variant in Spark's form; absent if Spark has no types for them. */
-    private static VariantSource.@Nullable Stored stored(Shape.Struct group) {
-        try {
-            StructType type = (StructType) SparkSchemas.toSpark(group, STORED_TYPES);
-            VariantSchema schema = SparkShreddingUtils.buildVariantSchema(type);
-            return new VariantSource.Stored(STORED.source(type, group), schema);
-        } catch (Exception e) { // Spark's errors are not declared
-            if (e instanceof SparkThrowable) {
-                return null;
-            }
-            throw SparkErrors.raise(e);
+    private static ColumnSource field(StructField field, StoredVariants stored) {
+        Shape.Struct group = stored.group();
+        ShreddedPath path = ShreddedPath.of(field, group);
+        if (path.isComplete() && path.groups().isEmpty() && field.dataType() instanceof VariantType) {
+            return isUnshredded(group) ? unshredded(group) : new WholeVariantSource(stored);
         }
+        ExtractedField extracted = new ExtractedField(stored, field);
+        Shape.Leaf leaf = path.leaf();
+        LeafAppender appender =
+                leaf == null ? null : LeafAppenders.of(leaf.column().field(), field.dataType());
+        return appender == null ? extracted : LeafField.of(path, group, appender, extracted);
     }
 }

@@ -17,11 +17,20 @@ import org.jspecify.annotations.Nullable;
  * @param path the names in the file from the top-level field to this field
  * @param leaf the field if it is a leaf of the file; absent if it is a group
  * @param type the Spark type that the field is read as
+ * @param others the rows whose values are not in the leaf, if it is a leaf of a shredded variant; otherwise absent
  */
-record FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type) {
+record FilterColumn(
+        List<String> path,
+        @Nullable PrimitiveField leaf,
+        DataType type,
+        @Nullable OtherValues others) {
 
     FilterColumn {
         path = List.copyOf(path);
+    }
+
+    FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type) {
+        this(path, leaf, type, null);
     }
 
     /** Whether this is an INT96 leaf. No literal corresponds to its values. */

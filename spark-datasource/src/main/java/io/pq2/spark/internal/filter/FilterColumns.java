@@ -68,6 +68,15 @@ final class FilterColumns {
             byName.put(key(name(path)), new FilterColumn(filePath, leaf.column().field(), type));
             return;
         }
+        if (type instanceof StructType fields
+                && VariantMetadata.isVariantStruct(fields)
+                && shape instanceof Shape.Struct variant) {
+            for (StructField field : fields.fields()) {
+                VariantColumns.of(field, filePath, variant)
+                        .ifPresent(column -> byName.put(key(name(below(path, field.name()))), column));
+            }
+            return;
+        }
         boolean isGroup = type instanceof ArrayType && shape instanceof Shape.Array
                 || type instanceof MapType && shape instanceof Shape.Map;
         if (type instanceof StructType inner && isStruct(inner, shape)) {

@@ -154,7 +154,22 @@ public final class FilterTranslation {
             return translate(not.child(), false)
                     .map(child -> new Translated(new Not(child.filter()), new Predicate.Not(child.predicate())));
         }
-        return leaf(filter).map(predicate -> new Translated(filter, predicate));
+        OtherValues others = null;
+        List<String> path = List.of();
+        if (filter.references().length == 1) {
+            Optional<FilterColumn> column = columns.find(filter.references()[0]);
+            others = column.map(FilterColumn::others).orElse(null);
+            path = column.map(FilterColumn::path).orElse(path);
+        }
+        if (others == null) {
+            return leaf(filter).map(predicate -> new Translated(filter, predicate));
+        }
+        // Below a NOT, more rows than those of the filter would become fewer.
+        return partial ? withOthers(filter, others, path) : Optional.empty();
+    }
+
+    private Optional<Translated> withOthers(Filter filter, OtherValues others, List<String> path) {
+        return leaf(filter).map(predicate -> new Translated(filter, others.addTo(predicate, path)));
     }
 
     private static Optional<Translated> conjunction(

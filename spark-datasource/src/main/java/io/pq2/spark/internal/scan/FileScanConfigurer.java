@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
@@ -33,13 +34,23 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
         ReadSettings settings = spec.settings();
         StructType columns = spec.storedColumns();
         Set<Column> leaves = RequiredLeaves.of(
-                columns, file.schema().shape(), settings.matcher(), settings.structsOfMissingFieldsAreNull());
+                columns,
+                file.schema().shape(),
+                settings.matcher(),
+                settings.structsOfMissingFieldsAreNull(),
+                column -> isEmpty(file, column));
         scan.columns(leaves::contains);
         Optional<Predicate> predicate = filter(file);
         if (predicate.isPresent()) {
             // Spark filters the rows again. Where it does not, RowFilter does.
             scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE);
         }
+    }
+
+    /** Whether the statistics of a column say that it has no values but nulls. */
+    private static boolean isEmpty(ParquetFile file, Column column) {
+        return IntStream.range(0, file.metadata().rowGroups().size())
+                .noneMatch(rowGroup -> file.statistics(rowGroup, column).mayHaveNonNull());
     }
 
     /** Returns the filter of the scan for a file; empty if the file is not filtered. */

@@ -1,13 +1,13 @@
 package io.pq2.spark.internal.install
 
-import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.partial.PartialAggregates
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
 import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
-import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
+import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates, VariantFields}
+import io.pq2.spark.internal.{EarlyRules, VariantCasts}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
@@ -21,6 +21,8 @@ private[spark] object SessionRules {
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
     extensions.injectOptimizerRule(new TableAggregates(_))
+    extensions.injectOptimizerRule(new VariantCasts(_))
+    extensions.injectPreCBORule(new VariantFields(_))
     extensions.injectPreCBORule(new RelationEstimates(_))
     // Adaptive plans are shown before their stages pass the columnar rules.
     extensions.injectQueryStagePrepRule(new ReplaceScans(_))

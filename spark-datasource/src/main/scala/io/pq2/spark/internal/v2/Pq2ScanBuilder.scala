@@ -13,11 +13,11 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates
-import org.apache.spark.sql.execution.datasources.PartitioningAwareFileIndex
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
+import org.apache.spark.sql.execution.datasources.{PartitioningAwareFileIndex, VariantMetadata}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
-import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.types.{StructField, StructType}
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
 
 /** Collects the pushdowns of Spark's optimizer for a V2 scan: columns and nested fields, filters, aggregates. */
@@ -35,11 +35,15 @@ class Pq2ScanBuilder(
   override protected val supportsNestedSchemaPruning: Boolean = true
 
   /** Marks the struct `_metadata`, unless it is a column of the table. Spark's pruning of columns drops the original
-    * mark.
+    * mark, and the descriptions of fields that are extracted from variants.
     */
   override protected def readDataSchema(): StructType =
     StructType(super.readDataSchema().map { field =>
-      if (!dataSchema.fieldNames.contains(field.name)) FileMetadataColumn.mark(field) else field
+      dataSchema.find(_.name == field.name) match {
+        case None                                            => FileMetadataColumn.mark(field)
+        case Some(column) if Pq2ScanBuilder.extracts(column) => field.copy(dataType = column.dataType)
+        case _                                               => field
+      }
     })
 
   private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
@@ -47,8 +51,16 @@ class Pq2ScanBuilder(
   override def pushFilters(filters: Seq[Expression]): Seq[Expression] =
     FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(filters))
 
-  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] =
-    FilterTranslation.convertible(dataFilters, readDataSchema(), PushdownSettings.of(sqlConf))
+  override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
+    val settings = PushdownSettings.of(sqlConf)
+    // Only a file tells which columns its variants have.
+    val (onVariants, others) = dataFilters.partition(isOnVariant)
+    FilterTranslation.convertible(others, readDataSchema(), settings) ++
+      (if (settings.enabled) onVariants else Array.empty[Filter])
+  }
+
+  private def isOnVariant(filter: Filter): Boolean =
+    filter.v2references.exists(name => dataSchema.find(_.name == name.head).exists(Pq2ScanBuilder.extracts))
 
   /** Takes over aggregates that footers can answer. Enabled by default, unlike in Spark's own source, which fails if a
     * file has no statistics. This source reads the values where footers are inconclusive, so the result is always that
@@ -65,7 +77,9 @@ class Pq2ScanBuilder(
   private def pushed(aggregation: Aggregation): Option[AggregatePushdown.Pushed] = {
     val conf = sqlConf
     val configuration = Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
-    if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty) {
+    // Footers do not say what Spark's casts make of the values in variants.
+    val hasOwnValues = !dataSchema.exists(Pq2ScanBuilder.extracts)
+    if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty && hasOwnValues) {
       AggregatePushdown(conf, dataSchema, fileIndex.partitionSchema).of(aggregation).map { pushed =>
         pushed.copy(inOneTask = pushed.aggregates.countsRowsOnly && hasFewFiles)
       }
@@ -96,4 +110,10 @@ private object Pq2ScanBuilder {
 
   /** The most files whose rows one task counts. */
   private val FILES_OF_ONE_TASK = 16
+
+  /** Whether a column has fields that are extracted from variants. */
+  private def extracts(column: StructField): Boolean = column.dataType match {
+    case struct: StructType => VariantMetadata.isVariantStruct(struct) || struct.exists(extracts)
+    case _                  => false
+  }
 }

@@ -35,6 +35,14 @@ case class Pq2Table(
   override lazy val fileIndex: PartitioningAwareFileIndex =
     listedFiles.getOrElse(new Pq2Table.SparkListing(this).fileIndex)
 
+  /** Returns a table of the same listed files with another schema. */
+  private[internal] def withSchema(schema: StructType): Pq2Table = {
+    val listed = fileIndex
+    new Pq2Table(name, sparkSession, options, paths, Some(schema), fallbackFileFormat) {
+      override lazy val fileIndex: PartitioningAwareFileIndex = listed
+    }
+  }
+
   override def formatName: String = format.toString
 
   override def inferSchema(files: Seq[FileStatus]): Option[StructType] =

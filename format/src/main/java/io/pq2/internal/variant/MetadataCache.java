@@ -1,40 +1,66 @@
-package io.pq2.internal.variant.shred;
+package io.pq2.internal.variant;
 
 import io.pq2.internal.io.LittleEndian;
-import io.pq2.internal.variant.EncodedNames;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata of recent variants. Most variants of a column share a few lists of names, so that what is computed from
  * one list serves many variants. Not thread-safe.
+ *
+ * @param <N> what is computed from the names
  */
-final class MetadataCache {
+public final class MetadataCache<N> {
 
     /** The number of slots, a power of two. */
-    static final int SLOTS = 64;
+    public static final int SLOTS = 64;
 
     private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
 
-    private final @Nullable MetadataNames[] entries = new MetadataNames[SLOTS];
+    /**
+     * Computes an entry.
+     *
+     * @param <N> the type of entries
+     */
+    @FunctionalInterface
+    public interface Factory<N> {
+
+        /**
+         * Returns the entry for names.
+         *
+         * @param slot the place in the cache, from 0 to {@link #SLOTS} (exclusive)
+         */
+        N create(EncodedNames names, int slot);
+    }
+
+    private record Entry<N>(EncodedNames names, N computed) {}
+
+    private final Factory<N> factory;
+    private final @Nullable Entry<N>[] entries;
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // there are no generic arrays
+    public MetadataCache(Factory<N> factory) {
+        this.factory = factory;
+        this.entries = new Entry[SLOTS];
+    }
 
     /**
-     * Returns the names in metadata.
+     * Returns what was computed from the names in metadata.
      *
      * @param bytes an array that contains the metadata; it is copied if the names are not known
      * @throws io.pq2.exception.CorruptFileException if the bytes are not metadata
      * @throws io.pq2.exception.UnsupportedFeatureException if the bytes have another version of the encoding
      */
-    MetadataNames get(byte[] bytes, int start, int length) {
+    public N get(byte[] bytes, int start, int length) {
         int slot = slot(bytes, start, start + length);
-        MetadataNames found = entries[slot];
-        if (found == null || !found.hasBytes(bytes, start, start + length)) {
+        Entry<N> found = entries[slot];
+        if (found == null || !found.names().hasBytes(bytes, start, start + length)) {
             byte[] own = Arrays.copyOfRange(bytes, start, start + length);
-            found = new MetadataNames(EncodedNames.of(own, 0, length), slot);
+            EncodedNames names = EncodedNames.of(own, 0, length);
+            found = new Entry<>(names, factory.create(names, slot));
             entries[slot] = found;
         }
-        found.use();
-        return found;
+        return found.computed();
     }
 
     private static int slot(byte[] bytes, int start, int end) {
