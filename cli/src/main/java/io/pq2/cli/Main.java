@@ -64,7 +64,7 @@ public final class Main implements Runnable {
                 .setColorScheme(Help.defaultColorScheme(Terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     out.flush();
-                    String message = failure instanceof FileAlreadyExistsException existing
+                    String message = failure instanceof FileAlreadyExistsException existing && existing.getReason() == null
                             ? existing.getFile() + ": the file exists"
                             : failure.getMessage();
                     err.println("pq2 " + command.getCommandName() + ": "
