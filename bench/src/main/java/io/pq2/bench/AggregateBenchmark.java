@@ -89,11 +89,13 @@ public final class AggregateBenchmark implements Benchmark {
         all.put(
                 "Q6",
                 "SELECT sum(l_extendedprice * l_discount) FROM lineitem WHERE l_shipdate >= DATE '1994-01-01'"
-                        + " AND l_shipdate < DATE '1995-01-01' AND l_discount BETWEEN 0.05 AND 0.07 AND l_quantity < 24");
+                        + " AND l_shipdate < DATE '1995-01-01' AND l_discount BETWEEN 0.05 AND 0.07"
+                        + " AND l_quantity < 24");
         all.put(
                 "Q15, revenue by supplier",
                 "SELECT l_suppkey, sum(l_extendedprice * (1 - l_discount)) FROM lineitem"
-                        + " WHERE l_shipdate >= DATE '1996-01-01' AND l_shipdate < DATE '1996-04-01' GROUP BY l_suppkey");
+                        + " WHERE l_shipdate >= DATE '1996-01-01' AND l_shipdate < DATE '1996-04-01'"
+                        + " GROUP BY l_suppkey");
         all.put("Q17, quantity by part", "SELECT l_partkey, avg(l_quantity) FROM lineitem GROUP BY l_partkey");
         all.put("Q18, quantity by order", "SELECT l_orderkey, sum(l_quantity) FROM lineitem GROUP BY l_orderkey");
         all.put(

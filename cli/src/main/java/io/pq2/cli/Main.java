@@ -64,14 +64,18 @@ public final class Main implements Runnable {
                 .setColorScheme(Help.defaultColorScheme(Terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     out.flush();
-                    String message = failure instanceof FileAlreadyExistsException existing && existing.getReason() == null
-                            ? existing.getFile() + ": the file exists"
-                            : failure.getMessage();
-                    err.println("pq2 " + command.getCommandName() + ": "
-                            + DisplayText.message(message == null ? failure.toString() : message));
+                    err.println("pq2 " + command.getCommandName() + ": " + DisplayText.message(message(failure)));
                     return ExitCode.FAILED;
                 })
                 .execute(arguments);
+    }
+
+    private static String message(Exception failure) {
+        if (failure instanceof FileAlreadyExistsException existing && existing.getReason() == null) {
+            return existing.getFile() + ": the file exists";
+        }
+        String message = failure.getMessage();
+        return message == null ? failure.toString() : message;
     }
 
     /** Returns the command line with the command that the arguments name; with all commands if they name none. */

@@ -68,8 +68,8 @@ public final class GroupWriter {
         if (encryption == null && group.encrypted() && !options.rewrite().plaintextOutput()) {
             throw new InvalidDataException(
                     group.files().get(0).path() + " and " + (group.files().size() - 1)
-                            + " other files are encrypted, and the new file would not be: set the master keys of new files"
-                            + " (parquet.encryption.footer.key and parquet.encryption.column.keys, or"
+                            + " other files are encrypted, and the new file would not be: set the master keys of new"
+                            + " files (parquet.encryption.footer.key and parquet.encryption.column.keys, or"
                             + " parquet.encryption.uniform.key)");
         }
         return write.encryption(encryption).build();

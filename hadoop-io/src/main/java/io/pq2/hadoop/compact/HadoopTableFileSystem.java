@@ -26,8 +26,8 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tables of a Hadoop file system. It must rename a file atomically, or publish a copy of it as a whole, as S3A does, and
- * its listings must show all earlier changes.
+ * Tables of a Hadoop file system. It must rename a file atomically, or publish a copy of it as a whole, as S3A does,
+ * and its listings must show all earlier changes.
  */
 public final class HadoopTableFileSystem implements TableFileSystem {
 

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.partial;
 
 import java.util.Arrays;
 
-/** The groups by the first grouping column: one for each number of a value, in the order in which they are first seen. */
+/** The groups by the first grouping column: one for each number of a value, in the order of their first rows. */
 final class FirstGroups {
 
     /** The group plus one of each number; 0 before it is seen. */
