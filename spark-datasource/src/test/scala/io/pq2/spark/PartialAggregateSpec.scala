@@ -5,6 +5,7 @@ import scala.util.{Failure, Success, Try}
 import io.pq2.spark.internal.partial.Pq2PartialAggregateExec
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.exchange.ReusedExchangeExec
 import org.apache.spark.sql.{AnalysisException, DataFrame}
 
 /** Scans of pq2 aggregate whole batches, with the results and errors of Spark's own operators. */
@@ -252,6 +253,18 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(read(path).count() === 2000)
       }
   }
+
+  for ((name, read) <- readers; adaptive <- Seq("true", "false"))
+    test(s"$name, adaptive $adaptive: equal aggregations run once") {
+      read(values).createOrReplaceTempView("v")
+      val query = "SELECT s, sum(i) AS total, max(d9) AS top FROM v WHERE k > 1 GROUP BY s"
+      withConf("spark.sql.adaptive.enabled" -> adaptive, "spark.sql.autoBroadcastJoinThreshold" -> "-1") {
+        val frame = spark.sql(s"SELECT * FROM ($query) a JOIN ($query) b ON a.s = b.s")
+        assert(frame.collect().length === 5)
+        val plan = frame.queryExecution.executedPlan
+        assert(collect(plan) { case reused: ReusedExchangeExec => reused }.size === 1, plan)
+      }
+    }
 
   test("the setting switches it off") {
     withConf(Off: _*) {

@@ -6,6 +6,7 @@ import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression
+import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.catalyst.plans.physical.Partitioning
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{SparkPlan, UnaryExecNode}
@@ -50,6 +51,20 @@ final private[spark] case class Pq2PartialAggregateExec(
         row
       }
     }
+  }
+
+  /** Equal aggregations have equal forms, although their buffers are different attributes. */
+  override protected def doCanonicalize(): SparkPlan = {
+    def normalized[E <: Expression](expressions: Seq[E]) = expressions.map(QueryPlan.normalizeExpressions(_, child.output))
+    copy(
+      keys = normalized(keys),
+      functions = normalized(functions),
+      conditions = normalized(conditions),
+      output = output.zipWithIndex.map { case (attribute, index) =>
+        attribute.withName("none").withExprId(ExprId(index)).withQualifier(Nil)
+      },
+      child = child.canonicalized
+    )
   }
 
   override protected def withNewChildInternal(newChild: SparkPlan): Pq2PartialAggregateExec = copy(child = newChild)
