@@ -55,7 +55,8 @@ final private[spark] case class Pq2PartialAggregateExec(
 
   /** Equal aggregations have equal forms, although their buffers are different attributes. */
   override protected def doCanonicalize(): SparkPlan = {
-    def normalized[E <: Expression](expressions: Seq[E]) = expressions.map(QueryPlan.normalizeExpressions(_, child.output))
+    def normalized[E <: Expression](expressions: Seq[E]) =
+      expressions.map(QueryPlan.normalizeExpressions(_, child.output))
     copy(
       keys = normalized(keys),
       functions = normalized(functions),
