@@ -5,18 +5,23 @@ import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DecimalType;
 
-/** SUM of decimals. The buffer is the sum, at first 0 and null after an overflow, and whether there is no value. */
+/**
+ * SUM and AVG of decimals. The buffer is the sum, at first 0 and null after an overflow, and whether there is no value
+ * (SUM) or the number of values (AVG).
+ */
 final class DecimalSum extends Accumulator {
 
     private final LongNode argument;
     private final DecimalType type;
     private final LongField field;
     private final WideSum sums = new WideSum();
-    private boolean[] found = {};
+    private final boolean isAverage;
+    private long[] counts = {};
 
-    DecimalSum(LongNode argument, DecimalType type) {
+    DecimalSum(LongNode argument, DecimalType type, boolean isAverage) {
         this.argument = argument;
         this.type = type;
+        this.isAverage = isAverage;
         this.field = new LongField(type);
     }
 
@@ -28,7 +33,7 @@ final class DecimalSum extends Accumulator {
     @Override
     void resize(int groups) {
         sums.resize(groups);
-        found = Sizes.grown(found, groups);
+        counts = Sizes.grown(counts, groups);
     }
 
     @Override
@@ -39,7 +44,7 @@ final class DecimalSum extends Accumulator {
             if (values.nulls == null || !values.nulls[row]) {
                 int group = groups[row];
                 sums.add(group, values.values[row]);
-                found[group] = true;
+                counts[group]++;
             }
         }
     }
@@ -52,7 +57,7 @@ final class DecimalSum extends Accumulator {
     @Override
     void write(UnsafeRowWriter writer, int field, int group) {
         sums.write(writer, field, group, type);
-        writer.write(field + 1, !found[group]);
+        writeCount(writer, field + 1, counts[group]);
     }
 
     @Override
@@ -62,19 +67,27 @@ final class DecimalSum extends Accumulator {
             writeEmpty(writer, ordinal);
         } else {
             field.write(writer, ordinal, values.values[row]);
-            writer.write(ordinal + 1, false);
+            writeCount(writer, ordinal + 1, 1);
         }
     }
 
     @Override
     void writeEmpty(UnsafeRowWriter writer, int ordinal) {
         field.write(writer, ordinal, 0);
-        writer.write(ordinal + 1, true);
+        writeCount(writer, ordinal + 1, 0);
+    }
+
+    private void writeCount(UnsafeRowWriter writer, int ordinal, long count) {
+        if (isAverage) {
+            writer.write(ordinal, count);
+        } else {
+            writer.write(ordinal, count == 0);
+        }
     }
 
     @Override
     void clear() {
         sums.clear();
-        Arrays.fill(found, false);
+        Arrays.fill(counts, 0);
     }
 }

@@ -79,7 +79,7 @@ final class LongIndex {
             return true;
         }
         long low = table.length == 0 ? min : Math.min(min, base);
-        long high = table.length == 0 ? max : Math.max(max, base + table.length - 1);
+        long high = table.length == 0 ? max : Math.max(max, greatestOfTable());
         long range = high - low + 1;
         if (range <= 0 || range > MAX_RANGE) {
             usesTable = false;
@@ -95,6 +95,11 @@ final class LongIndex {
             table[(int) (values[i] - base)] = i + 1;
         }
         return true;
+    }
+
+    private long greatestOfTable() {
+        long greatest = base + table.length - 1;
+        return greatest < base ? Long.MAX_VALUE : greatest;
     }
 
     private int append(long value) {

@@ -20,7 +20,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  */
 public final class PartialAggregator implements Iterator<InternalRow> {
 
-    /** The most groups in memory, apart from those that one batch adds. */
+    /** The number of groups that are returned at the end of a batch, so that memory is bounded. */
     static final int MAX_GROUPS = 1 << 18;
 
     /** Grouping pays if a group has at least as many rows on average. */

@@ -55,7 +55,7 @@ final private[partial] case class PartialAggregation(
       case sum: Sum         => summed(expressions, sum)
       case average: Average =>
         average.aggBufferAttributes.head.dataType match {
-          case decimal: DecimalType => expressions.longNode(average.child).map(new DecimalAverage(_, decimal))
+          case decimal: DecimalType => expressions.longNode(average.child).map(new DecimalSum(_, decimal, true))
           case DoubleType           => asDouble(expressions, average.child).map(new DoubleSum(_, true))
           case _                    => None
         }
@@ -76,10 +76,11 @@ final private[partial] case class PartialAggregation(
 
   private def summed(expressions: VectorExpressions, sum: Sum): Option[Accumulator] =
     sum.aggBufferAttributes.map(_.dataType) match {
-      case Seq(decimal: DecimalType, BooleanType) => expressions.longNode(sum.child).map(new DecimalSum(_, decimal))
-      case Seq(LongType)                          => expressions.longNode(sum.child).map(new LongSum(_))
-      case Seq(DoubleType)                        => asDouble(expressions, sum.child).map(new DoubleSum(_, false))
-      case _                                      => None
+      case Seq(decimal: DecimalType, BooleanType) =>
+        expressions.longNode(sum.child).map(new DecimalSum(_, decimal, false))
+      case Seq(LongType)   => expressions.longNode(sum.child).map(new LongSum(_))
+      case Seq(DoubleType) => asDouble(expressions, sum.child).map(new DoubleSum(_, false))
+      case _               => None
     }
 
   private def asDouble(expressions: VectorExpressions, argument: Expression): Option[DoubleNode] =
