@@ -96,7 +96,7 @@ class CompactCommandsTest {
         assertThat(run("compact", "--dry-run", table.toString())).isZero();
         assertThat(out)
                 .contains("day=1: 5 files")
-                .contains("50 rows, 5 row groups, of which 5 would be encoded again")
+                .contains("50 rows, 5 row groups (5 to be encoded again)")
                 .contains("would become 1, 1 stay");
         assertThat(names()).isEqualTo(before);
     }

@@ -10,8 +10,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Compares the rows of two tables: whether each row occurs equally often in both, in whatever order, files, row groups,
- * pages and encodings. {@link RowFingerprint} says which rows are equal.
+ * Compares the rows of two tables. The tables are equal if each row occurs as often in one as in the other. The order of
+ * the rows, and how they are divided into files, row groups and pages, does not matter. {@link RowFingerprint} says which
+ * rows are equal.
  *
  * <p>Reads both tables once if they have the same rows. Otherwise reads them again to find the rows that differ. Needs
  * memory for about a million rows, however large the tables are. Rows are compared by 128-bit hashes with random keys.
@@ -105,7 +106,7 @@ public final class RowComparison {
      * Returns the rows of files as a source.
      *
      * @param files the files, which stay open until the comparison ends
-     * @param fields the names of the top-level fields to compare; null in a file without such a field
+     * @param fields the names of the top-level fields to compare. A field that a file lacks is null in its rows
      */
     public static Source rowsOf(List<ParquetFile> files, List<String> fields) {
         return new FileRows(files, fields);

@@ -33,7 +33,7 @@ public final class ExplanationTotals {
         return files;
     }
 
-    /** Returns the number of files of which at least one row group was read or would be read. */
+    /** Returns the number of files with at least one row group that was read or would be read. */
     public long filesRead() {
         return filesRead;
     }

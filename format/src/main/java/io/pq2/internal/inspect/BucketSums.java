@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The difference between two multisets of hashes, by bucket: the sum of the hashes of one side minus that of the other.
- * The sum is 0 for equal multisets, whatever the order, and with a probability of about 2<sup>-128</sup> for others.
+ * The sum of equal multisets is 0. That of different multisets is 0 with a probability of about 2<sup>-128</sup>.
  */
 public final class BucketSums {
 

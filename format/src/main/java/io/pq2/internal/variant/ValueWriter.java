@@ -232,7 +232,7 @@ public final class ValueWriter {
         }
     }
 
-    /** Sorts few fields, of which those before {@code from} are sorted. */
+    /** Sorts the fields by insertion, which suits few fields. Those before {@code from} are already sorted. */
     private void insertFrom(int from, int first, IntBinaryOperator order) {
         for (int next = from; next < open; next++) {
             int id = ids[next];

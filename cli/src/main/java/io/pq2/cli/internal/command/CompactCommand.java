@@ -164,8 +164,8 @@ public final class CompactCommand implements Callable<Integer> {
         plan.groups()
                 .forEach(group -> out.println(DisplayText.message(group.directory() + ": "
                         + group.files().size() + " files, " + SizeConverter.text(group.bytes()) + ", " + group.rows()
-                        + " rows, " + group.rowGroups() + " row groups, of which "
-                        + group.encodedRowGroups() + " would be encoded again")));
+                        + " rows, " + group.rowGroups() + " row groups ("
+                        + group.encodedRowGroups() + " to be encoded again)")));
         out.println(plan.files() + " files (" + SizeConverter.text(plan.bytes()) + ") would become "
                 + plan.groups().size() + ", " + plan.keptFiles() + " stay");
         out.flush();

@@ -30,7 +30,7 @@ public final class CompactVariants {
     /**
      * Creates an object without variants.
      *
-     * @param shape the columns of the variant, or those that a scan reads
+     * @param shape the columns of the variant; only those that the scan reads, if it does not read all
      * @param maxBytes the limit on the size of a value and of metadata
      */
     public CompactVariants(Shape.Struct shape, int maxBytes) {
