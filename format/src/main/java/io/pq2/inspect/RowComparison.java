@@ -10,9 +10,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Compares the rows of two tables. The tables are equal if each row occurs as often in one as in the other. The order of
- * the rows, and how they are divided into files, row groups and pages, does not matter. {@link RowFingerprint} says which
- * rows are equal.
+ * Compares the rows of two tables. The tables are equal if each row occurs as often in one as in the other. The order
+ * of the rows, and how they are divided into files, row groups and pages, does not matter. {@link RowFingerprint} says
+ * which rows are equal.
  *
  * <p>Reads both tables once if they have the same rows. Otherwise reads them again to find the rows that differ. Needs
  * memory for about a million rows, however large the tables are. Rows are compared by 128-bit hashes with random keys.
