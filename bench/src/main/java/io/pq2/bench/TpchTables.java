@@ -1,54 +1,48 @@
 package io.pq2.bench;
 
-import io.trino.tpch.LineItem;
-import io.trino.tpch.LineItemGenerator;
-import io.trino.tpch.Order;
-import io.trino.tpch.OrderGenerator;
+import io.trino.tpch.TpchColumn;
+import io.trino.tpch.TpchColumnType;
+import io.trino.tpch.TpchEntity;
+import io.trino.tpch.TpchTable;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.Iterator;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** The TPC-H tables {@code lineitem} and {@code orders}, generated according to the specification of TPC-H. */
+/** The tables of TPC-H, generated according to its specification. */
 final class TpchTables {
 
-    private static final StructType LINEITEM =
-            StructType.fromDDL("l_orderkey BIGINT, l_partkey BIGINT, l_suppkey BIGINT,"
-                    + " l_linenumber INT, l_quantity DECIMAL(15,2), l_extendedprice DECIMAL(15,2), "
-                    + "l_discount DECIMAL(15,2),"
-                    + " l_tax DECIMAL(15,2), l_returnflag STRING, l_linestatus STRING, l_shipdate DATE,"
-                    + " l_commitdate DATE,"
-                    + " l_receiptdate DATE, l_shipinstruct STRING, l_shipmode STRING, l_comment STRING");
-
-    private static final StructType ORDERS =
-            StructType.fromDDL("o_orderkey BIGINT, o_custkey BIGINT, o_orderstatus STRING,"
-                    + " o_totalprice DECIMAL(15,2), o_orderdate DATE, o_orderpriority STRING, "
-                    + "o_clerk STRING, o_shippriority INT,"
-                    + " o_comment STRING, o_orderyear INT");
+    private static final String LINEITEM = "lineitem";
+    private static final int DECIMAL_DIGITS = 15;
+    private static final int DECIMAL_SCALE = 2;
 
     private TpchTables() {}
 
+    /** Returns the names of all tables. */
+    static List<String> names() {
+        return TpchTable.getTables().stream().map(TpchTable::getTableName).toList();
+    }
+
     /** Generates {@code lineitem}: about 6,000,000 rows per unit of scale, in order of {@code l_orderkey}. */
     static Dataset<Row> lineitem(SparkSession spark, double scale, int partitions) {
-        return generate(spark, LINEITEM, partitions, part -> {
-            Iterable<LineItem> rows = new LineItemGenerator(scale, part + 1, partitions);
-            return StreamSupport.stream(rows.spliterator(), false)
-                    .map(TpchTables::row)
-                    .iterator();
-        });
+        return rows(spark, LINEITEM, scale, partitions);
     }
 
     /** Returns the columns of {@code lineitem}, in order. */
     static String[] lineitemColumns() {
-        return LINEITEM.fieldNames();
+        return schema(TpchTable.getTable(LINEITEM)).fieldNames();
     }
 
     /**
@@ -56,56 +50,56 @@ final class TpchTables {
      * partition by.
      */
     static Dataset<Row> orders(SparkSession spark, double scale, int partitions) {
-        return generate(spark, ORDERS, partitions, part -> {
-            Iterable<Order> rows = new OrderGenerator(scale, part + 1, partitions);
-            return StreamSupport.stream(rows.spliterator(), false)
-                    .map(TpchTables::row)
-                    .iterator();
-        });
+        return rows(spark, "orders", scale, partitions)
+                .withColumn("o_orderyear", functions.year(functions.col("o_orderdate")));
     }
 
-    private static Dataset<Row> generate(
-            SparkSession spark, StructType schema, int partitions, FlatMapFunction<Integer, Row> rowsOfPart) {
+    /** Generates a table. The partitions have parts of its order; {@code nation} and {@code region} have one. */
+    static Dataset<Row> rows(SparkSession spark, String name, double scale, int partitions) {
+        boolean isFixed = name.equals("nation") || name.equals("region");
+        int parts = isFixed ? 1 : partitions;
         @SuppressWarnings("resource") // the session closes the context
         JavaSparkContext context = new JavaSparkContext(spark.sparkContext());
         return spark.createDataFrame(
-                context.parallelize(IntStream.range(0, partitions).boxed().toList(), partitions)
-                        .mapPartitions((Iterator<Integer> parts) -> rowsOfPart.call(parts.next())),
-                schema);
+                context.parallelize(IntStream.range(0, parts).boxed().toList(), parts)
+                        .mapPartitions((Iterator<Integer> part) ->
+                                rows(TpchTable.getTable(name), scale, part.next() + 1, parts)),
+                schema(TpchTable.getTable(name)));
     }
 
-    private static Row row(LineItem item) {
-        return RowFactory.create(
-                item.getOrderKey(),
-                item.getPartKey(),
-                item.getSupplierKey(),
-                item.getLineNumber(),
-                BigDecimal.valueOf(item.getQuantity()),
-                BigDecimal.valueOf(item.getExtendedPriceInCents(), 2),
-                BigDecimal.valueOf(item.getDiscountPercent(), 2),
-                BigDecimal.valueOf(item.getTaxPercent(), 2),
-                item.getReturnFlag(),
-                item.getStatus(),
-                LocalDate.ofEpochDay(item.getShipDate()),
-                LocalDate.ofEpochDay(item.getCommitDate()),
-                LocalDate.ofEpochDay(item.getReceiptDate()),
-                item.getShipInstructions(),
-                item.getShipMode(),
-                item.getComment());
+    private static <E extends TpchEntity> Iterator<Row> rows(TpchTable<E> table, double scale, int part, int parts) {
+        List<TpchColumn<E>> columns = table.getColumns();
+        return StreamSupport.stream(table.createGenerator(scale, part, parts).spliterator(), false)
+                .map(entity -> RowFactory.create(
+                        columns.stream().map(column -> value(column, entity)).toArray()))
+                .iterator();
     }
 
-    private static Row row(Order order) {
-        LocalDate date = LocalDate.ofEpochDay(order.getOrderDate());
-        return RowFactory.create(
-                order.getOrderKey(),
-                order.getCustomerKey(),
-                String.valueOf(order.getOrderStatus()),
-                BigDecimal.valueOf(order.getTotalPriceInCents(), 2),
-                date,
-                order.getOrderPriority(),
-                order.getClerk(),
-                order.getShipPriority(),
-                order.getComment(),
-                date.getYear());
+    private static StructType schema(TpchTable<?> table) {
+        StructType schema = new StructType();
+        for (TpchColumn<?> column : table.getColumns()) {
+            schema = schema.add(column.getColumnName(), type(column.getType()));
+        }
+        return schema;
+    }
+
+    private static DataType type(TpchColumnType type) {
+        return switch (type.getBase()) {
+            case IDENTIFIER -> DataTypes.LongType;
+            case INTEGER -> DataTypes.IntegerType;
+            case DATE -> DataTypes.DateType;
+            case DOUBLE -> DataTypes.createDecimalType(DECIMAL_DIGITS, DECIMAL_SCALE);
+            case VARCHAR -> DataTypes.StringType;
+        };
+    }
+
+    private static <E extends TpchEntity> Object value(TpchColumn<E> column, E entity) {
+        return switch (column.getType().getBase()) {
+            case IDENTIFIER -> column.getIdentifier(entity);
+            case INTEGER -> column.getInteger(entity);
+            case DATE -> LocalDate.ofEpochDay(column.getDate(entity));
+            case DOUBLE -> BigDecimal.valueOf(column.getDouble(entity)).setScale(DECIMAL_SCALE, RoundingMode.HALF_EVEN);
+            case VARCHAR -> column.getString(entity);
+        };
     }
 }

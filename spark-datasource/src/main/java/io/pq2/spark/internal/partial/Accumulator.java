@@ -35,6 +35,9 @@ abstract class Accumulator {
     /** Writes the buffer of no row. */
     abstract void writeEmpty(UnsafeRowWriter writer, int field);
 
-    /** Forgets all groups. */
+    /** Returns the bytes that the groups' buffers take. */
+    abstract long bytes();
+
+    /** Forgets all groups, and frees their memory. */
     abstract void clear();
 }

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.partial;
 
-import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
@@ -72,7 +71,12 @@ final class CountRows extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return Sizes.bytes(counts);
+    }
+
+    @Override
     void clear() {
-        Arrays.fill(counts, 0);
+        counts = new long[0];
     }
 }

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.partial;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DecimalType;
@@ -86,8 +85,13 @@ final class DecimalSum extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return sums.bytes() + Sizes.bytes(counts);
+    }
+
+    @Override
     void clear() {
         sums.clear();
-        Arrays.fill(counts, 0);
+        counts = new long[0];
     }
 }

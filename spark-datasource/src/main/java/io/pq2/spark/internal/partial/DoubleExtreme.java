@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.partial;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.catalyst.util.SQLOrderingUtil;
@@ -90,7 +89,13 @@ final class DoubleExtreme extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return Sizes.bytes(extremes) + Sizes.bytes(found);
+    }
+
+    @Override
     void clear() {
-        Arrays.fill(found, false);
+        extremes = new double[0];
+        found = new boolean[0];
     }
 }

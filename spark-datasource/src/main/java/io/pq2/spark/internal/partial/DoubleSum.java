@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.partial;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 
@@ -86,8 +85,13 @@ final class DoubleSum extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return Sizes.bytes(sums) + Sizes.bytes(counts);
+    }
+
+    @Override
     void clear() {
-        Arrays.fill(sums, 0);
-        Arrays.fill(counts, 0);
+        sums = new double[0];
+        counts = new long[0];
     }
 }

@@ -59,6 +59,11 @@ final class FilteredAccumulator extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return accumulator.bytes();
+    }
+
+    @Override
     void clear() {
         accumulator.clear();
     }

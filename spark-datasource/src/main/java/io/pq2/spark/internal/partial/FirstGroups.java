@@ -5,10 +5,12 @@ import java.util.Arrays;
 /** The groups by the first grouping column: one for each number of a value, in the order of their first rows. */
 final class FirstGroups {
 
-    /** The group plus one of each number; 0 before it is seen. */
-    private int[] groupsOfNumbers = new int[64];
+    private static final int FIRST_SIZE = 64;
 
-    private int[] numbers = new int[64];
+    /** The group plus one of each number; 0 before it is seen. */
+    private int[] groupsOfNumbers = new int[FIRST_SIZE];
+
+    private int[] numbers = new int[FIRST_SIZE];
     private int size;
 
     /** Returns the number of groups. */
@@ -43,9 +45,15 @@ final class FirstGroups {
         return size++;
     }
 
-    /** Forgets all groups. */
+    /** Returns the bytes that the groups take. */
+    long bytes() {
+        return Sizes.bytes(groupsOfNumbers) + Sizes.bytes(numbers);
+    }
+
+    /** Forgets all groups, and frees their memory. */
     void clear() {
-        Arrays.fill(groupsOfNumbers, 0);
+        groupsOfNumbers = new int[FIRST_SIZE];
+        numbers = new int[FIRST_SIZE];
         size = 0;
     }
 }

@@ -71,7 +71,19 @@ final class GroupIndex {
         }
     }
 
-    /** Forgets all groups. */
+    /** Returns the bytes that the groups and the values of their columns take. */
+    long bytes() {
+        long bytes = first.bytes();
+        for (LongIndex pair : pairs) {
+            bytes += pair.bytes();
+        }
+        for (GroupKey key : keys) {
+            bytes += key.bytes();
+        }
+        return bytes;
+    }
+
+    /** Forgets all groups, and frees their memory. */
     void clear() {
         first.clear();
         pairs.forEach(LongIndex::clear);

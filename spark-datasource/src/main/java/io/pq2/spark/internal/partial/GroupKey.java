@@ -14,6 +14,9 @@ abstract class GroupKey {
     /** Writes the value with a number. */
     abstract void write(UnsafeRowWriter writer, int field, int number);
 
-    /** Forgets all values. */
+    /** Returns the bytes that the values take. */
+    abstract long bytes();
+
+    /** Forgets all values, and frees their memory. */
     abstract void clear();
 }

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.partial;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DataType;
@@ -80,7 +79,13 @@ final class LongExtreme extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return Sizes.bytes(extremes) + Sizes.bytes(found);
+    }
+
+    @Override
     void clear() {
-        Arrays.fill(found, false);
+        extremes = new long[0];
+        found = new boolean[0];
     }
 }

@@ -155,10 +155,17 @@ final class LongIndex {
         }
     }
 
-    /** Forgets all values. */
+    /** Returns the bytes that the values and their numbers take. */
+    long bytes() {
+        return Sizes.bytes(values) + Sizes.bytes(slots) + Sizes.bytes(table);
+    }
+
+    /** Forgets all values, and frees their memory. */
     void clear() {
-        Arrays.fill(slots, 0);
-        Arrays.fill(table, 0);
+        values = new long[FIRST_SLOTS / 2];
+        slots = new int[FIRST_SLOTS];
+        table = new int[0];
+        usesTable = true;
         size = 0;
     }
 }

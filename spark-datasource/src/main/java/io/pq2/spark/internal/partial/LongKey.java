@@ -41,6 +41,11 @@ final class LongKey extends GroupKey {
     }
 
     @Override
+    long bytes() {
+        return index.bytes();
+    }
+
+    @Override
     void clear() {
         index.clear();
     }

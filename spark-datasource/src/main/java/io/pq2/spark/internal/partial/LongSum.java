@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.partial;
 
-import java.util.Arrays;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 
@@ -8,20 +7,24 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 final class LongSum extends Accumulator {
 
     private final LongNode argument;
+    /** Whether a sum beyond 64 bits wraps around. */
+    private final boolean wraps;
+
     private long[] sums = {};
     private boolean[] found = {};
     /** No sum has a greater absolute value. */
     private long bound;
 
-    LongSum(LongNode argument) {
+    LongSum(LongNode argument, boolean wraps) {
         this.argument = argument;
+        this.wraps = wraps;
     }
 
     @Override
     boolean prepare(BatchColumns batch) {
         LongValues values = argument.evaluate(batch);
-        if (values == null) {
-            return false;
+        if (values == null || wraps) {
+            return values != null;
         }
         if (!canAdd(values.magnitude(), batch.rows())) {
             bound = greatest();
@@ -94,9 +97,14 @@ final class LongSum extends Accumulator {
     }
 
     @Override
+    long bytes() {
+        return Sizes.bytes(sums) + Sizes.bytes(found);
+    }
+
+    @Override
     void clear() {
-        Arrays.fill(sums, 0);
-        Arrays.fill(found, false);
+        sums = new long[0];
+        found = new boolean[0];
         bound = 0;
     }
 }

@@ -12,22 +12,34 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
  * Aggregates the batches of a task. Its rows have the grouping columns, then the buffers of all functions. A group may
  * have several rows: Spark merges them.
  *
- * <p>Memory is bounded. Groups beyond {@link #MAX_GROUPS} are returned at once. If grouping hardly reduces the number
- * of rows, each row is passed on as a group of its own for a while. So is a batch in which a value may overflow: the
- * code that Spark generates then computes it, or throws Spark's error.
+ * <p>Memory is bounded. All groups are returned when they are {@link #MAX_GROUPS}, or when Spark's memory manager
+ * grants no more memory. If grouping hardly reduces the number of rows, each row is passed on as a group of its own for
+ * a while. So is a batch in which a value may overflow: the code that Spark generates then computes it, or throws
+ * Spark's error.
  *
  * <p>Rows are valid until the next call. Not thread-safe.
  */
 public final class PartialAggregator implements Iterator<InternalRow> {
 
-    /** The number of groups that are returned at the end of a batch, so that memory is bounded. */
-    static final int MAX_GROUPS = 1 << 18;
+    /** So many groups need no grant, and are enough to see whether grouping pays. */
+    static final int FEW_GROUPS = 1 << 18;
 
-    /** Grouping pays if a group has at least as many rows on average. */
-    private static final int ROWS_PER_GROUP = 2;
+    /** More groups are returned at the end of a batch. */
+    static final int MAX_GROUPS = 1 << 22;
 
-    /** The number of rows that are passed on before grouping is tried again. */
+    /**
+     * Grouping does not pay if the first groups have fewer rows on average. Then there are at least four million
+     * groups, if all are equally frequent.
+     */
+    private static final double FIRST_ROWS_PER_GROUP = 1.03;
+
+    /** Grouping does not pay if groups whose memory is exhausted have fewer rows on average. */
+    private static final double LAST_ROWS_PER_GROUP = 1.5;
+
+    /** The number of rows that are passed on before grouping is tried again; doubled if it does not pay again. */
     private static final int PASSED_ROWS = 1 << 20;
+
+    private static final int MAX_PASSED_ROWS = 1 << 24;
 
     /** Receives the number of rows that were passed on without grouping. */
     @FunctionalInterface
@@ -42,6 +54,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private final List<Accumulator> accumulators;
     private final UnaryOperator<InternalRow> rowByRow;
     private final PassedRows passedRows;
+    private final GroupMemory memory;
     private final UnsafeRowWriter writer;
 
     private final BatchColumns columns = new BatchColumns();
@@ -55,6 +68,8 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private long rowsInGroups;
     /** The number of rows still to pass on before grouping is tried again. */
     private long rowsToPass;
+
+    private int passedAtOnce = PASSED_ROWS;
 
     /** The next selected row to pass on, of {@link #count}. */
     private int nextRow;
@@ -77,7 +92,8 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             Iterator<ColumnarBatch> batches,
             PartialPlan plan,
             UnaryOperator<InternalRow> rowByRow,
-            PassedRows passedRows) {
+            PassedRows passedRows,
+            GroupMemory memory) {
         this.batches = batches;
         this.condition = plan.condition();
         this.index = new GroupIndex(plan.keys());
@@ -85,6 +101,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         this.accumulators = plan.accumulators();
         this.rowByRow = rowByRow;
         this.passedRows = passedRows;
+        this.memory = memory;
         this.writer = new UnsafeRowWriter(plan.fields());
         resize();
     }
@@ -174,10 +191,27 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     /** Returns the groups if they are many, and stops grouping for a while if it hardly reduced the number of rows. */
     private void decide() {
         int size = index.size();
-        if (size >= MAX_GROUPS) {
-            returned = size;
-            rowsToPass = rowsInGroups >= (long) ROWS_PER_GROUP * size ? 0 : PASSED_ROWS;
+        if (size < FEW_GROUPS) {
+            return;
         }
+        boolean pays = rowsInGroups >= FIRST_ROWS_PER_GROUP * size;
+        // Each array may double with the next batch.
+        if (pays && size < MAX_GROUPS && memory.reserve(2 * bytes())) {
+            return;
+        }
+        returned = size;
+        if (rowsInGroups < LAST_ROWS_PER_GROUP * size) {
+            rowsToPass = passedAtOnce;
+            passedAtOnce = Math.min(2 * passedAtOnce, MAX_PASSED_ROWS);
+        }
+    }
+
+    private long bytes() {
+        long bytes = index.bytes();
+        for (Accumulator accumulator : accumulators) {
+            bytes += accumulator.bytes();
+        }
+        return bytes;
     }
 
     private boolean prepare() {
@@ -209,6 +243,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private void clear() {
         index.clear();
         accumulators.forEach(Accumulator::clear);
+        memory.release();
         rowsInGroups = 0;
         nextGroup = 0;
         returned = 0;

@@ -22,6 +22,26 @@ final class Sizes {
         return array.length >= groups ? array : Arrays.copyOf(array, capacity(groups));
     }
 
+    /** Returns the bytes of an array's elements. */
+    static long bytes(long[] array) {
+        return (long) Long.BYTES * array.length;
+    }
+
+    /** Returns the bytes of an array's elements. */
+    static long bytes(double[] array) {
+        return (long) Double.BYTES * array.length;
+    }
+
+    /** Returns the bytes of an array's elements. */
+    static long bytes(int[] array) {
+        return (long) Integer.BYTES * array.length;
+    }
+
+    /** Returns the bytes of an array's elements. */
+    static long bytes(boolean[] array) {
+        return array.length;
+    }
+
     private static int capacity(int groups) {
         return Math.max(64, 2 * groups);
     }

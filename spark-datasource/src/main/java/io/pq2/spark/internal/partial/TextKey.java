@@ -14,13 +14,19 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class TextKey extends GroupKey {
 
+    /** The bytes of the objects for a value: string, array, entry of the map, number and references. */
+    private static final int VALUE_OVERHEAD = 144;
+
     private final int ordinal;
-    private final Map<UTF8String, Integer> numbersOfValues = new HashMap<>();
-    private final List<UTF8String> values = new ArrayList<>();
+    private Map<UTF8String, Integer> numbersOfValues = new HashMap<>();
+    private List<UTF8String> values = new ArrayList<>();
 
     private UTF8String[] entries;
     /** The number of each entry; 0 before it is seen. */
     private int[] numbersOfEntries = {};
+
+    /** The bytes of all values. */
+    private long textBytes;
 
     TextKey(int ordinal) {
         this.ordinal = ordinal;
@@ -70,6 +76,7 @@ final class TextKey extends GroupKey {
         // The batch's strings are valid only as long as the batch.
         UTF8String kept = value.copy();
         values.add(kept);
+        textBytes += kept.numBytes();
         numbersOfValues.put(kept, values.size());
         return values.size();
     }
@@ -94,9 +101,15 @@ final class TextKey extends GroupKey {
     }
 
     @Override
+    long bytes() {
+        return textBytes + (long) VALUE_OVERHEAD * values.size();
+    }
+
+    @Override
     void clear() {
-        numbersOfValues.clear();
-        values.clear();
+        numbersOfValues = new HashMap<>();
+        values = new ArrayList<>();
+        textBytes = 0;
         entries = null;
     }
 }

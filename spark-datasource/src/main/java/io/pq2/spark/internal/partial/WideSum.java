@@ -3,7 +3,6 @@ package io.pq2.spark.internal.partial;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
@@ -38,13 +37,20 @@ final class WideSum {
     }
 
     private static Decimal decimal(long high, long low, DecimalType type) {
+        if (high == low >> Long.SIZE - 1) {
+            return Decimal.apply(BigDecimal.valueOf(low, type.scale()));
+        }
         BigInteger unscaled = new BigInteger(
                 ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(low).array());
         return Decimal.apply(new BigDecimal(unscaled, type.scale()));
     }
 
+    long bytes() {
+        return Sizes.bytes(high) + Sizes.bytes(low);
+    }
+
     void clear() {
-        Arrays.fill(high, 0);
-        Arrays.fill(low, 0);
+        high = new long[0];
+        low = new long[0];
     }
 }

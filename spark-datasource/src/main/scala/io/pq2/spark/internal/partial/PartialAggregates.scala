@@ -34,7 +34,7 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
         functions = aggregate.aggregateExpressions.map(rows.onScan)
         exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
         if exec.aggregation.isSupported
-      } yield merged(aggregate, exec)
+      } yield if (exec.aggregation.needsMerging) merged(aggregate, exec) else exec
     }
 
   private def columns(rows: ScannedRows, keys: Seq[NamedExpression]): Option[Seq[Attribute]] = {

@@ -25,6 +25,15 @@ final private[partial] case class PartialAggregation(
   def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter)).forall(PartialAggregation.canRunInTasks) &&
     translate().isDefined
 
+  /** Whether Spark's operator that merges buffers should follow. Without grouping columns there are few rows to merge.
+    * Decimals of more than 18 digits often exceed 64 bits, and their rows are passed on one by one.
+    */
+  def needsMerging: Boolean = keys.isEmpty ||
+    functions.exists(_.references.exists(column => isLongDecimal(column.dataType)))
+
+  private def isLongDecimal(dataType: DataType): Boolean =
+    VectorExpressions.isLong(dataType) && !VectorExpressions.isShort(dataType)
+
   /** Returns the plan for a task, with state of its own. */
   def plan(): PartialPlan = translate().get
 
@@ -78,7 +87,7 @@ final private[partial] case class PartialAggregation(
     sum.aggBufferAttributes.map(_.dataType) match {
       case Seq(decimal: DecimalType, BooleanType) =>
         expressions.longNode(sum.child).map(new DecimalSum(_, decimal, false))
-      case Seq(LongType)   => expressions.longNode(sum.child).map(new LongSum(_))
+      case Seq(LongType)   => expressions.longNode(sum.child).map(new LongSum(_, PartialAggregation.wraps(sum)))
       case Seq(DoubleType) => asDouble(expressions, sum.child).map(new DoubleSum(_, false))
       case _               => None
     }
@@ -106,6 +115,17 @@ private[partial] object PartialAggregation {
 
   private def canRunInTasks(condition: Expression): Boolean =
     condition.deterministic && !condition.exists(_.isInstanceOf[PlanExpression[_]])
+
+  /** Whether a sum of BIGINT wraps around, rather than fails, when it exceeds 64 bits. */
+  private def wraps(sum: Sum): Boolean = {
+    val buffer = sum.aggBufferAttributes.head.exprId
+    val added = sum.updateExpressions.head.transform {
+      case argument if argument == sum.child                           => Cast(Literal(1), argument.dataType)
+      case attribute: AttributeReference if attribute.exprId == buffer => Literal(Long.MaxValue)
+    }
+    try added.eval() == Long.MinValue
+    catch { case _: ArithmeticException => false }
+  }
 
   /** Returns the buffer of a function after its first row. */
   private def afterOneRow(expression: AggregateExpression): Seq[Expression] = {

@@ -45,7 +45,8 @@ final private[spark] case class Pq2PartialAggregateExec(
     child.executeColumnar().mapPartitions { batches =>
       // Few tasks need Spark's code.
       lazy val single = task.rowByRow()
-      val rows = new PartialAggregator(batches.asJava, task.plan(), single(_), passedRows.add(_))
+      val rows =
+        new PartialAggregator(batches.asJava, task.plan(), single(_), passedRows.add(_), GroupMemory.ofTask())
       rows.asScala.map { row =>
         outputRows += 1
         row
