@@ -153,6 +153,31 @@ class CompactCommandsTest {
     }
 
     @Test
+    void newFilesAreInZOrder() throws IOException {
+        assertThat(run("compact", "--all", "--dry-run", "--zorder", "id,text", table.toString()))
+                .isZero();
+        assertThat(out).contains("5 row groups (5 to be encoded again)").contains("1 row groups (1 to be");
+        assertThat(run("compact", "--all", "--zorder", "id,text", table.toString()))
+                .isZero();
+        for (String name : names()) {
+            assertThat(footer(table.resolve(name)).rowGroups().get(0).sortingColumns())
+                    .isNull();
+        }
+        // The order of the texts of the ids from 0 to 49 is "row 0", "row 1", "row 10", … "row 19", "row 2", …
+        assertThat(run("cat", "-c", "id", "--format", "csv", table.resolve("day=1") + ""))
+                .isZero();
+        assertThat(out.lines().skip(1).limit(8)).containsExactly("0", "1", "2", "10", "11", "12", "3", "13");
+        checkRows();
+        Path merged = directory.resolve("merged.parquet");
+        assertThat(run("merge", "--zorder", "id,text", table.toString(), merged.toString()))
+                .isZero();
+        assertThat(run("rewrite", "--zorder", "text,id", merged.toString(), directory + "/rewritten.parquet"))
+                .isZero();
+        assertThat(run("diff", merged.toString(), directory + "/rewritten.parquet"))
+                .isZero();
+    }
+
+    @Test
     void valuesAreComparedOnRequestUnlessRowsMove() throws IOException {
         assertThat(run("compact", "--verify", "--sort-by", "id", table.toString()))
                 .isEqualTo(ExitCode.FAILED);
@@ -171,6 +196,11 @@ class CompactCommandsTest {
         assertThat(err).contains("did you mean zstd?");
         assertThat(run("compact", "--sort-by", "id:up", table.toString())).isEqualTo(2);
         assertThat(err).contains("expected asc or desc");
+        assertThat(run("compact", "--zorder", "id", table.toString())).isEqualTo(2);
+        assertThat(err).contains("--zorder").contains("2 to 8 columns");
+        assertThat(run("merge", "--zorder", "id,text", "--sort-by", "id", table.toString(), table + "/new"))
+                .isEqualTo(2);
+        assertThat(err).contains("--sort-by and --zorder exclude each other");
         assertThat(run("compact", "--level", "3", table.toString())).isEqualTo(2);
         assertThat(run("merge", table.toString())).isEqualTo(2);
         assertThat(run("compact", table + "/nowhere")).isEqualTo(ExitCode.FAILED);

@@ -1,6 +1,7 @@
 package io.pq2.compact;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.rewrite.ZOrder;
 import io.pq2.rewrite.RewriteOptions;
 import io.pq2.write.SortedBy;
 import java.util.List;
@@ -16,6 +17,7 @@ public final class CompactionOptions {
     private final boolean allFiles;
     private final boolean takeOver;
     private final List<SortedBy> sortedBy;
+    private final List<String> zOrderedBy;
     private final List<String> bloomFilters;
     private final RewriteOptions rewrite;
     private final TableKeys keys;
@@ -25,6 +27,7 @@ public final class CompactionOptions {
         allFiles = builder.allFiles;
         takeOver = builder.takeOver;
         sortedBy = builder.sortedBy;
+        zOrderedBy = builder.zOrderedBy;
         bloomFilters = builder.bloomFilters;
         rewrite = builder.rewrite;
         keys = builder.keys;
@@ -68,6 +71,14 @@ public final class CompactionOptions {
     }
 
     /**
+     * Returns the dotted paths of the columns of the Z-order of each new file; see {@link RewriteOptions#zOrderedBy()}.
+     * The default is the empty list.
+     */
+    public List<String> zOrderedBy() {
+        return zOrderedBy;
+    }
+
+    /**
      * Returns the dotted paths of the columns that get bloom filters. The default is the empty list: columns keep the
      * filters that they have.
      */
@@ -77,8 +88,8 @@ public final class CompactionOptions {
 
     /**
      * Returns how files are read and new files are written: the codec, the treatment of key-value metadata, the checks,
-     * the size of row groups. Its columns to drop, sort order, decryption and encryption do not apply. The default is
-     * {@link RewriteOptions#DEFAULT}.
+     * the size of row groups. Its columns to drop, orders of rows, decryption and encryption do not apply. The default
+     * is {@link RewriteOptions#DEFAULT}.
      */
     public RewriteOptions rewrite() {
         return rewrite;
@@ -96,6 +107,7 @@ public final class CompactionOptions {
         private boolean allFiles;
         private boolean takeOver;
         private List<SortedBy> sortedBy = List.of();
+        private List<String> zOrderedBy = List.of();
         private List<String> bloomFilters = List.of();
         private RewriteOptions rewrite = RewriteOptions.DEFAULT;
         private TableKeys keys = TableKeys.NONE;
@@ -133,6 +145,18 @@ public final class CompactionOptions {
             return this;
         }
 
+        /**
+         * See {@link CompactionOptions#zOrderedBy()}.
+         *
+         * @param dottedPaths none, or 2 to 8 columns
+         * @throws InvalidDataException if there is one column, more than 8, or the same twice
+         */
+        public Builder zOrderedBy(List<String> dottedPaths) {
+            ZOrder.check(dottedPaths);
+            zOrderedBy = List.copyOf(dottedPaths);
+            return this;
+        }
+
         /** See {@link CompactionOptions#bloomFilters()}. */
         public Builder bloomFilters(List<String> dottedPaths) {
             bloomFilters = List.copyOf(dottedPaths);
@@ -151,8 +175,13 @@ public final class CompactionOptions {
             return this;
         }
 
-        /** Returns the options as set so far. The builder remains usable. */
+        /**
+         * Returns the options as set so far. The builder remains usable.
+         *
+         * @throws InvalidDataException if both {@link #sortedBy} and {@link #zOrderedBy} are set
+         */
         public CompactionOptions build() {
+            ZOrder.checkOnlyOrder(zOrderedBy, sortedBy);
             return new CompactionOptions(this);
         }
     }

@@ -6,16 +6,19 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.page.FooterHeader;
+import io.pq2.internal.rewrite.ColumnOrder;
 import io.pq2.internal.rewrite.CopiedFooterCheck;
 import io.pq2.internal.rewrite.InputSources;
 import io.pq2.internal.rewrite.MergedKeys;
 import io.pq2.internal.rewrite.MinMaxOrders;
 import io.pq2.internal.rewrite.RetainedColumns;
 import io.pq2.internal.rewrite.RowGroupCopy;
+import io.pq2.internal.rewrite.RowOrder;
 import io.pq2.internal.rewrite.SchemaDifference;
 import io.pq2.internal.rewrite.SortedRows;
 import io.pq2.internal.rewrite.SpooledCopy;
 import io.pq2.internal.rewrite.ValueDigests;
+import io.pq2.internal.rewrite.ZOrder;
 import io.pq2.internal.write.file.OutputFileWriter;
 import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.internal.writer.WriterVersion;
@@ -91,7 +94,7 @@ public final class FileRewriter {
         if (inputs.isEmpty()) {
             throw new InvalidDataException("no file to rewrite");
         }
-        if (options.verification() == Verification.FULL && !options.sortedBy().isEmpty()) {
+        if (options.verification() == Verification.FULL && options.movesRows()) {
             throw new InvalidDataException(
                     "a full verification compares rows in their order, which a sorted file does not keep");
         }
@@ -266,7 +269,7 @@ public final class FileRewriter {
     private record Waiting(int file, RowGroupPlan plan) {}
 
     private void writeRowGroups(OutputFileWriter writer, RowGroupCopy copier) throws IOException {
-        if (!options.sortedBy().isEmpty()) {
+        if (options.movesRows()) {
             writeSorted(writer);
             return;
         }
@@ -285,7 +288,7 @@ public final class FileRewriter {
     }
 
     private void writeSorted(OutputFileWriter writer) throws IOException {
-        SortedRows sorted = new SortedRows(columns.schema(), options.sortedBy(), options.sortBytes(), writer);
+        SortedRows sorted = new SortedRows(rowOrder(), options.sortBytes(), writer);
         for (int i = 0; i < inputs.size(); i++) {
             for (RowGroupPlan plan : rowGroups.get(i)) {
                 encode(i, plan, sorted::add);
@@ -294,8 +297,14 @@ public final class FileRewriter {
         sorted.flush();
     }
 
+    private RowOrder rowOrder() {
+        return options.zOrderedBy().isEmpty()
+                ? new ColumnOrder(columns.schema(), options.sortedBy())
+                : new ZOrder(columns.schema(), options.zOrderedBy());
+    }
+
     private boolean decodesAll() {
-        return options.decodeAll() || !options.sortedBy().isEmpty();
+        return options.decodeAll() || options.movesRows();
     }
 
     private boolean anyMustBeDecoded() {

@@ -2,6 +2,7 @@ package io.pq2.rewrite;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.rewrite.ZOrder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.read.ReadOptions;
 import io.pq2.write.SortedBy;
@@ -44,6 +45,7 @@ public final class RewriteOptions {
     private final Verification verification;
     private final boolean decodeAll;
     private final List<SortedBy> sortedBy;
+    private final List<String> zOrderedBy;
     private final long sortBytes;
 
     private RewriteOptions(Builder builder) {
@@ -61,6 +63,7 @@ public final class RewriteOptions {
         verification = builder.verification;
         decodeAll = builder.decodeAll;
         sortedBy = builder.sortedBy;
+        zOrderedBy = builder.zOrderedBy;
         sortBytes = builder.sortBytes;
     }
 
@@ -194,6 +197,20 @@ public final class RewriteOptions {
     }
 
     /**
+     * Returns the dotted paths of the columns of the Z-order, which puts rows with similar values of all these columns
+     * next to each other; see docs/rewriting.md. The default is the empty list. Otherwise all row groups are decoded
+     * and sorted as for {@link #sortedBy()}, which must be empty. The new file declares no order.
+     */
+    public List<String> zOrderedBy() {
+        return zOrderedBy;
+    }
+
+    /** Whether rows may have another order in the new file than in the inputs. */
+    boolean movesRows() {
+        return !sortedBy.isEmpty() || !zOrderedBy.isEmpty();
+    }
+
+    /**
      * Returns the size of the rows that are sorted together, in bytes of decoded values. If the inputs are larger, each
      * part becomes row groups of its own, which are sorted, but overlap those of other parts. Sorting needs about three
      * times this memory. The default is 512 MiB, or a sixth of the maximum heap if this is less.
@@ -219,6 +236,7 @@ public final class RewriteOptions {
         private Verification verification = Verification.STRUCTURE;
         private boolean decodeAll;
         private List<SortedBy> sortedBy = List.of();
+        private List<String> zOrderedBy = List.of();
         private long sortBytes = Math.min(MAX_SORT_BYTES, Runtime.getRuntime().maxMemory() / SORT_SHARE);
 
         private Builder() {}
@@ -238,6 +256,7 @@ public final class RewriteOptions {
             verification = options.verification;
             decodeAll = options.decodeAll;
             sortedBy = options.sortedBy;
+            zOrderedBy = options.zOrderedBy;
             sortBytes = options.sortBytes;
         }
 
@@ -340,6 +359,18 @@ public final class RewriteOptions {
         }
 
         /**
+         * See {@link RewriteOptions#zOrderedBy()}.
+         *
+         * @param dottedPaths none, or 2 to 8 columns
+         * @throws InvalidDataException if there is one column, more than 8, or the same twice
+         */
+        public Builder zOrderedBy(List<String> dottedPaths) {
+            ZOrder.check(dottedPaths);
+            zOrderedBy = List.copyOf(dottedPaths);
+            return this;
+        }
+
+        /**
          * See {@link RewriteOptions#sortBytes()}.
          *
          * @param bytes at least 1
@@ -353,8 +384,13 @@ public final class RewriteOptions {
             return this;
         }
 
-        /** Returns the options as set so far. The builder remains usable. */
+        /**
+         * Returns the options as set so far. The builder remains usable.
+         *
+         * @throws InvalidDataException if both {@link #sortedBy} and {@link #zOrderedBy} are set
+         */
         public RewriteOptions build() {
+            ZOrder.checkOnlyOrder(zOrderedBy, sortedBy);
             return new RewriteOptions(this);
         }
     }

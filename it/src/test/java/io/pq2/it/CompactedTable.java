@@ -6,6 +6,7 @@ import io.pq2.compact.CompactionListener;
 import io.pq2.compact.CompactionOptions;
 import io.pq2.compact.CompactionResult;
 import io.pq2.compact.KilledFileSystem;
+import io.pq2.compact.LocalTableFileSystem;
 import io.pq2.compact.TableCompaction;
 import io.pq2.compact.TableFileSystem;
 import io.pq2.exception.CorruptFileException;
@@ -22,29 +23,37 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 
-/** A table of four small files on a Hadoop file system, which is compacted, also by processes that are killed. */
+/** A table of small files on a Hadoop file system, which is compacted, also by processes that are killed. */
 public final class CompactedTable {
 
-    private static final int FILES = 4;
+    private static final int DEFAULT_FILES = 4;
     private static final int ROWS = 10;
 
     private final Path path;
     private final Configuration configuration;
     private final FileSystem fileSystem;
+    private final int rows;
+
+    /** Creates a table of four files; an existing directory is replaced. */
+    public CompactedTable(Path path, Configuration configuration) throws IOException {
+        this(path, configuration, DEFAULT_FILES);
+    }
 
     /** Creates the table; an existing directory is replaced. */
-    public CompactedTable(Path path, Configuration configuration) throws IOException {
+    public CompactedTable(Path path, Configuration configuration, int files) throws IOException {
+        this.rows = files * ROWS;
         this.fileSystem = path.getFileSystem(configuration);
         this.path = fileSystem.makeQualified(path);
         this.configuration = configuration;
         fileSystem.delete(path, true);
         long id = 0;
-        for (int i = 0; i < FILES; i++) {
+        for (int i = 0; i < files; i++) {
             Path file = new Path(path, "part-" + i + ".parquet");
             try (RecordWriter writer = RecordWriter.create(
                     HadoopOutputFile.of(file, configuration),
@@ -57,12 +66,39 @@ public final class CompactedTable {
         }
     }
 
+    /** Returns the file system of a compaction: that of the JDK for local files, as in the command line. */
+    static TableFileSystem files(Path path, Configuration configuration) throws IOException {
+        return isLocal(path) ? new LocalTableFileSystem() : HadoopTableFileSystem.of(path, configuration);
+    }
+
+    /** Returns the name of a directory for {@link #files}. */
+    static String name(Path path) {
+        return isLocal(path) ? path.toUri().getPath() : path.toString();
+    }
+
+    static boolean isLocal(Path path) {
+        return "file".equals(path.toUri().getScheme());
+    }
+
     private TableFileSystem files() throws IOException {
-        return HadoopTableFileSystem.of(path, configuration);
+        return files(path, configuration);
+    }
+
+    /** Returns the number of visible files. */
+    int visibleFiles() throws IOException {
+        return fileSystem.listStatus(path, HiddenFiles.VISIBLE).length;
+    }
+
+    /** Returns the length of the longest visible file in bytes. */
+    long longestFile() throws IOException {
+        return Stream.of(fileSystem.listStatus(path, HiddenFiles.VISIBLE))
+                .mapToLong(FileStatus::getLen)
+                .max()
+                .orElse(0);
     }
 
     private CompactionResult compact(TableFileSystem files) throws IOException {
-        TableCompaction compaction = TableCompaction.of(files, path.toString(), CompactionOptions.DEFAULT);
+        TableCompaction compaction = TableCompaction.of(files, name(path), CompactionOptions.DEFAULT);
         compaction.recover();
         return compaction.run(compaction.plan(), CompactionListener.NONE);
     }
@@ -117,7 +153,7 @@ public final class CompactedTable {
         return Optional.of(ids);
     }
 
-    private static List<Long> expected() {
-        return LongStream.range(0, FILES * ROWS).boxed().toList();
+    private List<Long> expected() {
+        return LongStream.range(0, rows).boxed().toList();
     }
 }

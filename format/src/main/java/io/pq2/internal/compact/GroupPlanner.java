@@ -118,12 +118,16 @@ public final class GroupPlanner {
             }
         }
         boolean verified = options.rewrite().verification() == Verification.FULL;
-        if (options.sortedBy().isEmpty() && (small <= 1 || verified)) {
-            // All row groups are copied, each with its order; or rows are compared in their order.
+        boolean zOrdered = !options.zOrderedBy().isEmpty();
+        if (zOrdered || (options.sortedBy().isEmpty() && (small <= 1 || verified))) {
+            // The rows get another order; or all row groups are copied, each with its order; or rows are compared in
+            // their order.
             order = List.of();
         }
-        boolean decoded =
-                encrypted || !order.isEmpty() || !options.bloomFilters().isEmpty();
+        boolean decoded = encrypted
+                || zOrdered
+                || !order.isEmpty()
+                || !options.bloomFilters().isEmpty();
         return new FileGroup(
                 directory,
                 bin.files.stream().map(SurveyedFile::entry).toList(),

@@ -46,6 +46,7 @@ public final class GroupWriter {
         RewriteOptions.Builder rewrite = options.rewrite().toBuilder()
                 .decryption(decryption)
                 .sortedBy(group.sortedBy())
+                .zOrderedBy(options.zOrderedBy())
                 .combineBelow(GroupPlanner.combinedBelow(options))
                 .decodeAll(
                         options.rewrite().decodeAll() || !options.bloomFilters().isEmpty())

@@ -109,6 +109,9 @@ final class ClusterProcess implements AutoCloseable {
         Configuration configuration = new Configuration();
         configuration.addResource(new org.apache.hadoop.fs.Path(
                 directory.resolve("conf/core-site.xml").toUri()));
+        // The wait before a client asks again whether a new file is complete. The default of 400 ms is most of the time
+        // of tests that write many small files.
+        configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 10);
         return configuration;
     }
 

@@ -3,6 +3,7 @@ package io.pq2.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.it.CompactedTable;
+import io.pq2.it.RandomKills;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -12,6 +13,7 @@ import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Compacts tables on HDFS, and kills compactions. */
 @OnCluster
@@ -66,5 +68,11 @@ class HdfsCompactionTest {
         }
         assertThat(killed).as("operations at which the process was killed").isGreaterThan(8);
         assertThat(loud).as("kills after which readers see the barrier").isPositive();
+    }
+
+    @Test
+    void noRowIsLostOrDoubledByKillsAtRandomMoments(@TempDir java.nio.file.Path directory)
+            throws IOException, InterruptedException {
+        new RandomKills(hdfs.makeQualified(TABLE), configuration, directory).run();
     }
 }

@@ -3,10 +3,12 @@ package io.pq2.it.s3a;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.it.CompactedTable;
+import io.pq2.it.RandomKills;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Compacts a table on S3A, where a rename is a copy, and kills compactions. */
 @ExtendWith(S3Store.Extension.class)
@@ -36,5 +38,12 @@ class S3aCompactionTest {
         }
         assertThat(killed).as("operations at which the process was killed").isGreaterThan(6);
         assertThat(loud).as("kills after which readers see the barrier").isPositive();
+    }
+
+    @Test
+    void noRowIsLostOrDoubledByKillsAtRandomMoments(@TempDir java.nio.file.Path directory)
+            throws IOException, InterruptedException {
+        Path path = S3Store.path(S3Store.CLASSIC, "compaction/killed");
+        new RandomKills(path, store.configuration(), directory).run();
     }
 }

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  pq2 compact --dry-run /data/table",
             "  pq2 compact --codec zstd --sort-by customer,day:desc /data/table",
+            "  pq2 compact --all --zorder longitude,latitude /data/places",
             "  hadoop jar pq2-cli-job.jar compact --target-size 512MiB s3a://warehouse/table/day=2026-01-01"
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -97,6 +98,7 @@ public final class CompactCommand implements Callable<Integer> {
                 .allFiles(all)
                 .takeOver(takeOver)
                 .sortedBy(newFiles.sortedBy(spec.commandLine()))
+                .zOrderedBy(newFiles.zOrderedBy(spec.commandLine()))
                 .bloomFilters(newFiles.bloomFilters())
                 .rewrite(newFiles.rewrite(table, spec.commandLine()).build())
                 .keys(table.keys())

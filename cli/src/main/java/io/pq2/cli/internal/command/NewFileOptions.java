@@ -1,6 +1,7 @@
 package io.pq2.cli.internal.command;
 
 import io.pq2.cli.internal.files.TableLocation;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.rewrite.KeyConflict;
 import io.pq2.rewrite.RewriteOptions;
@@ -37,6 +38,14 @@ final class NewFileOptions {
     private List<String> sortBy = List.of();
 
     @Option(
+            names = "--zorder",
+            split = ",",
+            paramLabel = "COLUMN",
+            description = "Puts rows with similar values of these columns (2 to 8) next to each other, so that filters"
+                    + " on any of them skip pages. Needs memory like --sort-by, and not with it.")
+    private List<String> zorder = List.of();
+
+    @Option(
             names = "--row-group-size",
             paramLabel = "SIZE",
             converter = SizeConverter.class,
@@ -62,7 +71,8 @@ final class NewFileOptions {
     @Option(
             names = "--verify",
             description =
-                    "Compares the values of old and new files before the new ones become visible. Not with --sort-by.")
+                    "Compares the values of old and new files before the new ones become visible. Not with --sort-by"
+                            + " and --zorder.")
     private boolean verify;
 
     /** Returns the columns that get bloom filters. */
@@ -87,6 +97,18 @@ final class NewFileOptions {
                     });
         }
         return order;
+    }
+
+    /** Returns the columns of the requested Z-order. */
+    List<String> zOrderedBy(CommandLine command) {
+        if (!zorder.isEmpty() && !sortBy.isEmpty()) {
+            throw new ParameterException(command, "--sort-by and --zorder exclude each other");
+        }
+        try {
+            return RewriteOptions.builder().zOrderedBy(zorder).build().zOrderedBy();
+        } catch (InvalidDataException e) {
+            throw new ParameterException(command, "--zorder: " + e.getMessage(), e);
+        }
     }
 
     /** Whether the rows of row groups of another size are requested. */
@@ -123,6 +145,7 @@ final class NewFileOptions {
         }
         return options.toBuilder()
                 .sortedBy(sortedBy(command))
+                .zOrderedBy(zOrderedBy(command))
                 .decodeAll(!bloomFilters.isEmpty())
                 .writeOptions(writing.build());
     }

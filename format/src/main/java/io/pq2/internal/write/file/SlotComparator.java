@@ -1,5 +1,6 @@
 package io.pq2.internal.write.file;
 
+import io.pq2.internal.statistics.BinaryOrder;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.BinaryVector;
@@ -20,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class SlotComparator {
 
     private final MinMaxOrder order;
+    private final @Nullable BinaryOrder byteOrder;
 
     private SlotComparator(MinMaxOrder order) {
         this.order = order;
+        this.byteOrder = byteOrder(order);
     }
 
     /** Returns the comparator of a column; absent when the column has no order. */
@@ -46,7 +49,20 @@ final class SlotComparator {
         } else if (a instanceof BooleanVector x && b instanceof BooleanVector y) {
             return Boolean.compare(x.values()[aSlot], y.values()[bSlot]);
         }
+        if (byteOrder != null && a instanceof BinaryVector x && b instanceof BinaryVector y) {
+            return byteOrder.compare(
+                    x.bytes(), x.starts()[aSlot], x.lengths()[aSlot], y.bytes(), y.starts()[bSlot], y.lengths()[bSlot]);
+        }
         return order.compare(bytes(a, aSlot), bytes(b, bSlot));
+    }
+
+    /** Returns the order of values that are compared in place, without copies; absent for other types. */
+    private static @Nullable BinaryOrder byteOrder(MinMaxOrder order) {
+        return switch (order) {
+            case BYTES, TEXT -> BinaryOrder.UNSIGNED;
+            case DECIMAL_BYTES -> BinaryOrder.TWOS_COMPLEMENT;
+            default -> null;
+        };
     }
 
     private static byte[] bytes(Vector vector, int slot) {
