@@ -21,6 +21,7 @@ module io.pq2.format {
     exports io.pq2.check;
     exports io.pq2.compact;
     exports io.pq2.encryption;
+    exports io.pq2.geospatial;
     exports io.pq2.inspect;
     exports io.pq2.io;
     exports io.pq2.keys;

@@ -429,6 +429,33 @@ class ForeignTypesSpec extends SparkSpec {
       }
   }
 
+  test("a geometry in a reference system that Spark does not know is a binary whose metadata names the system") {
+    assumeSpark("4.2", "there are geospatial types")
+    val path =
+      write("message m { optional binary g (GEOMETRY(\"EPSG:99999\")); }", false, 1)((record, _) =>
+        record.setBinary("g", new Array[Byte](3))
+      )
+    for (read <- Seq(pq2 _, pq2V1 _)) {
+      val field = read(path).schema("g")
+      assert(field.dataType.catalogString === "binary")
+      assert(field.metadata.getString("pq2.geospatial.type") === "GEOMETRY")
+      assert(field.metadata.getString("pq2.geospatial.crs") === "EPSG:99999")
+      assert(read(path).collect().map(_.getAs[Array[Byte]](0).toSeq).toSeq === Seq(Seq[Byte](0, 0, 0)))
+    }
+  }
+
+  test("merged schemas keep a reference system only if all files agree") {
+    assumeSpark("4.2", "there are geospatial types")
+    def file(crs: String) =
+      write("message m { optional binary g (GEOMETRY(\"" + crs + "\")); }", false, 1)((record, _) =>
+        record.setBinary("g", new Array[Byte](3))
+      )
+    def merged(paths: String*) =
+      spark.read.format("pq2").option("mergeSchema", "true").load(paths: _*).schema("g").metadata
+    assert(merged(file("EPSG:99999"), file("EPSG:99999")).getString("pq2.geospatial.crs") === "EPSG:99999")
+    assert(!merged(file("EPSG:99999"), file("EPSG:99998")).contains("pq2.geospatial.crs"))
+  }
+
   test("strict refuses what Spark's built-in source refuses") {
     val path = write("message m { required fixed_len_byte_array(16) u (UUID); }", false, 1)((record, _) =>
       record.setBinary("u", new Array[Byte](16))

@@ -47,11 +47,9 @@ final class GeospatialCheck {
         }
         BoundingBox box = stated.bbox();
         BoundingBox truth = actual.bbox();
-        // A box with xmin above xmax crosses the antimeridian.
-        boolean wrongX = box != null
-                && truth != null
-                && box.xmin() <= box.xmax()
-                && (box.xmin() > truth.xmin() || box.xmax() < truth.xmax());
+        // Both ends are coordinates of geometries, also if the interval between them crosses the antimeridian.
+        boolean wrongX =
+                box != null && truth != null && !(containsX(box, truth.xmin()) && containsX(box, truth.xmax()));
         boolean wrongY = box != null && truth != null && (box.ymin() > truth.ymin() || box.ymax() < truth.ymax());
         if (wrongX || wrongY) {
             findings.error(
@@ -67,5 +65,10 @@ final class GeospatialCheck {
                     location,
                     "geospatial_types is " + types + ", but the geometries have the types " + found);
         }
+    }
+
+    /** Whether a box contains an x. A box with xmin above xmax crosses the antimeridian. */
+    private static boolean containsX(BoundingBox box, double x) {
+        return box.xmin() > box.xmax() ? x >= box.xmin() || x <= box.xmax() : x >= box.xmin() && x <= box.xmax();
     }
 }

@@ -1,18 +1,22 @@
 package io.pq2.internal.geospatial;
 
 /** The min and max of the coordinates of one dimension. NaN marks an absent coordinate and is ignored. */
-final class CoordinateRange {
+class CoordinateRange {
 
     private double min;
     private double max;
 
     /** Creates an empty range. */
     CoordinateRange() {
-        reset();
+        clear();
     }
 
     /** Makes the range empty. */
     void reset() {
+        clear();
+    }
+
+    private void clear() {
         min = Double.POSITIVE_INFINITY;
         max = Double.NEGATIVE_INFINITY;
     }
@@ -29,22 +33,22 @@ final class CoordinateRange {
     }
 
     /** Whether the range has no coordinates other than NaN. */
-    boolean isEmpty() {
+    final boolean isEmpty() {
         return min > max;
     }
 
     /** Whether the range lies between {@code -limit} and {@code limit}, both inclusive. */
-    boolean isWithin(double limit) {
+    final boolean isWithin(double limit) {
         return min >= -limit && max <= limit;
     }
 
     /** Returns the smallest coordinate. The range must not be empty. */
-    double min() {
+    final double min() {
         return min;
     }
 
     /** Returns the largest coordinate. The range must not be empty. */
-    double max() {
+    final double max() {
         return max;
     }
 }

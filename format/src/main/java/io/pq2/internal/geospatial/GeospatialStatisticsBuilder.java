@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The edges of GEOGRAPHY values are not straight lines and may leave the bounding box of their ends. So a GEOGRAPHY
  * chunk has a bounding box only if all its values are points with longitudes within 180 degrees and latitudes within 90
- * degrees.
+ * degrees. If that makes the box narrower, it crosses the antimeridian: its xmin is greater than its xmax.
  */
 public final class GeospatialStatisticsBuilder {
 
@@ -22,17 +22,20 @@ public final class GeospatialStatisticsBuilder {
 
     private final boolean geography;
     private final TreeSet<Integer> types = new TreeSet<>();
-    private final CoordinateRange x = new CoordinateRange();
+    private final LongitudeRange longitudes = new LongitudeRange();
+    private final CoordinateRange x;
     private final CoordinateRange y = new CoordinateRange();
     private final CoordinateRange z = new CoordinateRange();
     private final CoordinateRange m = new CoordinateRange();
-    private final WkbReader reader = new WkbReader(x, y, z, m);
+    private final WkbReader reader;
     private boolean invalid;
     private boolean hasEdges;
     private int lastType = -1;
 
     private GeospatialStatisticsBuilder(boolean geography) {
         this.geography = geography;
+        this.x = geography ? longitudes : new CoordinateRange();
+        this.reader = new WkbReader(x, y, z, m);
     }
 
     /** Returns a builder for a logical type; absent when the type is neither GEOMETRY nor GEOGRAPHY. */
@@ -70,18 +73,12 @@ public final class GeospatialStatisticsBuilder {
 
     private @Nullable BoundingBox box() {
         boolean safe = !geography || (!hasEdges && x.isWithin(MAX_LONGITUDE) && y.isWithin(MAX_LATITUDE));
-        if (x.isEmpty() || y.isEmpty() || !safe) {
+        if (!safe) {
             return null;
         }
-        return new BoundingBox(
-                x.min(),
-                x.max(),
-                y.min(),
-                y.max(),
-                z.isEmpty() ? null : (Double) z.min(),
-                z.isEmpty() ? null : (Double) z.max(),
-                m.isEmpty() ? null : (Double) m.min(),
-                m.isEmpty() ? null : (Double) m.max());
+        double west = geography ? longitudes.west() : x.min();
+        double east = geography ? longitudes.east() : x.max();
+        return WkbSummary.box(west, east, x, y, z, m);
     }
 
     private void reset() {

@@ -23,6 +23,9 @@ final class WkbReader {
     private static final int M_CODE = 2000;
     private static final int CODES_END = 4000;
 
+    /** No certain kind of geometry. */
+    private static final int ANY = 0;
+
     private static final int POINT = 1;
     private static final int LINE_STRING = 2;
     private static final int POLYGON = 3;
@@ -48,6 +51,8 @@ final class WkbReader {
     private byte[] bytes = {};
     private int position;
     private int end;
+    private String problem = "";
+    private int problemPosition;
 
     /** Creates a reader that adds the coordinates to these ranges. */
     WkbReader(CoordinateRange x, CoordinateRange y, CoordinateRange z, CoordinateRange m) {
@@ -63,33 +68,85 @@ final class WkbReader {
         return kind == POINT || kind == MULTI_POINT;
     }
 
-    /** Reads a geometry and returns its ISO type code, or -1 if the bytes are not exactly one valid geometry. */
+    /**
+     * Reads a geometry and returns its ISO type code, or -1 if the bytes are not exactly one valid geometry; then
+     * {@link #problem()} and {@link #problemPosition()} tell why.
+     */
     int read(byte[] source, int start, int length) {
         bytes = source;
         position = start;
         end = start + length;
-        int code = geometry(0);
-        return position == end ? code : -1;
+        int code = geometry(ANY, 0);
+        if (code >= 0 && position != end) {
+            code = fail("more bytes follow the geometry");
+        }
+        problemPosition -= start;
+        return code;
     }
 
-    private int geometry(int depth) {
-        if (depth > MAX_DEPTH || end - position < HEADER_BYTES || (bytes[position] & ~1) != 0) {
-            return -1;
+    /** Returns what made the last read fail. */
+    String problem() {
+        return problem;
+    }
+
+    /** Returns where the last read failed, in bytes from the start of the value. */
+    int problemPosition() {
+        return problemPosition;
+    }
+
+    private int fail(String what) {
+        problem = what;
+        problemPosition = position;
+        return -1;
+    }
+
+    /**
+     * Reads a geometry.
+     *
+     * @param required the kind that a member must have, or {@link #ANY}
+     */
+    private int geometry(int required, int depth) {
+        if (depth > MAX_DEPTH) {
+            return fail("collections are nested more than " + MAX_DEPTH + " deep");
+        }
+        if (end - position < HEADER_BYTES) {
+            return fail("the header of a geometry is cut off");
+        }
+        if ((bytes[position] & ~1) != 0) {
+            return fail("the byte order is neither 0 nor 1");
         }
         boolean little = bytes[position] == 1;
         position++;
+        int code = code(little);
+        if (code < 0) {
+            return code;
+        }
+        int kind = code % Z_CODE;
+        if (required != ANY && kind != required) {
+            position -= Integer.BYTES;
+            return fail("a member has type code " + code + ", but must have kind " + required);
+        }
+        return body(kind, code / Z_CODE, little, depth) ? code : -1;
+    }
+
+    /** Reads a type code, and the reference system that may follow it. */
+    private int code(boolean little) {
         int flagged = nextInt(little);
+        int code = flagged & ~FLAGS;
+        boolean extended = (flagged & (HAS_Z | HAS_M)) != 0;
+        int kind = code % Z_CODE;
+        boolean known = kind >= POINT && kind <= COLLECTION || kind >= POLYHEDRAL_SURFACE && kind <= TRIANGLE;
+        if (!known || code >= CODES_END || extended && code >= Z_CODE) {
+            position -= Integer.BYTES;
+            return fail("unknown type code " + Integer.toUnsignedString(flagged));
+        }
         if ((flagged & HAS_SRID) != 0) {
+            if (end - position < Integer.BYTES) {
+                return fail("the number of the reference system is cut off");
+            }
             position += Integer.BYTES;
         }
-        int code = flagged & ~FLAGS;
-        if ((flagged & (HAS_Z | HAS_M)) != 0) {
-            if (code >= Z_CODE) {
-                return -1;
-            }
-            code += ((flagged & HAS_Z) != 0 ? Z_CODE : 0) + ((flagged & HAS_M) != 0 ? M_CODE : 0);
-        }
-        return code < CODES_END && body(code % Z_CODE, code / Z_CODE, little, depth) ? code : -1;
+        return code + ((flagged & HAS_Z) != 0 ? Z_CODE : 0) + ((flagged & HAS_M) != 0 ? M_CODE : 0);
     }
 
     private boolean body(int kind, int dimensions, boolean little, int depth) {
@@ -97,16 +154,18 @@ final class WkbReader {
             case POINT -> points(1, dimensions, little);
             case LINE_STRING -> line(dimensions, little);
             case POLYGON, TRIANGLE -> rings(dimensions, little);
-            case MULTI_POINT, MULTI_LINE_STRING, MULTI_POLYGON, COLLECTION, POLYHEDRAL_SURFACE, TIN ->
-                members(little, depth);
-            default -> false;
+            case MULTI_POINT -> members(POINT, little, depth);
+            case MULTI_LINE_STRING -> members(LINE_STRING, little, depth);
+            case MULTI_POLYGON, POLYHEDRAL_SURFACE -> members(POLYGON, little, depth);
+            case TIN -> members(TRIANGLE, little, depth);
+            default -> members(ANY, little, depth);
         };
     }
 
-    private boolean members(boolean little, int depth) {
+    private boolean members(int kind, boolean little, int depth) {
         int members = count(HEADER_BYTES, little);
         for (int i = 0; i < members; i++) {
-            if (geometry(depth + 1) < 0) {
+            if (geometry(kind, depth + 1) < 0) {
                 return false;
             }
         }
@@ -130,10 +189,14 @@ final class WkbReader {
     /** Reads a number of parts with at least {@code minBytes} each; -1 if they do not fit into the remaining bytes. */
     private int count(int minBytes, boolean little) {
         if (end - position < Integer.BYTES) {
-            return -1;
+            return fail("a count is cut off");
         }
         int count = nextInt(little);
-        return count < 0 || count > (end - position) / minBytes ? -1 : count;
+        if (count < 0 || count > (end - position) / minBytes) {
+            position -= Integer.BYTES;
+            return fail("the count " + Integer.toUnsignedString(count) + " exceeds the remaining bytes");
+        }
+        return count;
     }
 
     /**
@@ -143,7 +206,11 @@ final class WkbReader {
      */
     private boolean points(int count, int dimensions, boolean little) {
         int width = (2 + Integer.bitCount(dimensions)) * Double.BYTES;
-        if (count < 0 || count > (end - position) / width) {
+        if (count < 0) {
+            return false;
+        }
+        if (count > (end - position) / width) {
+            fail("the coordinates of " + count + " points are cut off");
             return false;
         }
         for (int i = 0; i < count; i++) {

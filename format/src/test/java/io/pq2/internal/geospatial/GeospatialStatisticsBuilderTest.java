@@ -9,6 +9,7 @@ import io.pq2.schema.LogicalType;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
@@ -71,22 +72,22 @@ class GeospatialStatisticsBuilderTest {
             case 2 -> polygon(random);
             case 3 -> {
                 Point[] points = new Point[count];
-                java.util.Arrays.setAll(points, i -> point(random));
+                Arrays.setAll(points, i -> point(random));
                 yield FACTORY.createMultiPoint(points);
             }
             case 4 -> {
                 LineString[] lines = new LineString[count];
-                java.util.Arrays.setAll(lines, i -> line(random));
+                Arrays.setAll(lines, i -> line(random));
                 yield FACTORY.createMultiLineString(lines);
             }
             case 5 -> {
                 Polygon[] polygons = new Polygon[count];
-                java.util.Arrays.setAll(polygons, i -> polygon(random));
+                Arrays.setAll(polygons, i -> polygon(random));
                 yield FACTORY.createMultiPolygon(polygons);
             }
             default -> {
                 Geometry[] parts = new Geometry[depth == 0 ? 0 : count];
-                java.util.Arrays.setAll(parts, i -> geometry(random, random.nextInt(7), depth - 1));
+                Arrays.setAll(parts, i -> geometry(random, random.nextInt(7), depth - 1));
                 yield FACTORY.createGeometryCollection(parts);
             }
         };
@@ -102,7 +103,7 @@ class GeospatialStatisticsBuilderTest {
 
     private static LineString line(Random random) {
         Coordinate[] coordinates = new Coordinate[random.nextInt(3) * 2];
-        java.util.Arrays.setAll(coordinates, i -> coordinate(random));
+        Arrays.setAll(coordinates, i -> coordinate(random));
         return FACTORY.createLineString(coordinates);
     }
 
@@ -120,7 +121,7 @@ class GeospatialStatisticsBuilderTest {
         Random random = new Random(seed);
         byte[] value = new WKBWriter().write(geometry(random, random.nextInt(7), 2));
         for (int length = 0; length < value.length; length++) {
-            assertThat(statistics(GEOMETRY, List.of(java.util.Arrays.copyOf(value, length))))
+            assertThat(statistics(GEOMETRY, List.of(Arrays.copyOf(value, length))))
                     .isNull();
         }
         for (int i = 0; i < 50; i++) {
@@ -170,13 +171,57 @@ class GeospatialStatisticsBuilderTest {
     void collectsNoBoxOfEdgesOnASphere() {
         assertThat(statistics(GEOGRAPHY, List.of(point(1, 170, -80), point(1, -170, 80)))
                         .bbox())
-                .isEqualTo(new BoundingBox(-170, 170, -80, 80, null, null, null, null));
+                .isEqualTo(new BoundingBox(170, -170, -80, 80, null, null, null, null));
         assertThat(statistics(GEOGRAPHY, List.of(point(1, 181, 0))).bbox()).isNull();
         byte[] line = new WKBWriter()
                 .write(FACTORY.createLineString(new Coordinate[] {new Coordinate(0, 60), new Coordinate(90, 60)}));
         GeospatialStatistics lines = statistics(GEOGRAPHY, List.of(point(1, 1, 1), line));
         assertThat(lines.bbox()).isNull();
         assertThat(lines.geospatialTypes()).containsExactly(1, 2);
+    }
+
+    @Property(tries = 500)
+    void collectsTheLongitudesOfPointsAcrossTheAntimeridianIfThatIsNarrower(@ForAll long seed) {
+        Random random = new Random(seed);
+        double around = random.nextInt(361) - 180;
+        int spread = 1 + random.nextInt(200);
+        double[] longitudes = random.doubles(1 + random.nextInt(8), -spread, spread)
+                .map(offset -> Math.IEEEremainder(around + offset, 360))
+                .toArray();
+        List<byte[]> values = new ArrayList<>();
+        for (double longitude : longitudes) {
+            values.add(point(1, longitude, 10));
+        }
+        BoundingBox box = statistics(GEOGRAPHY, values).bbox();
+        double plainWidth = Arrays.stream(longitudes).max().getAsDouble()
+                - Arrays.stream(longitudes).min().getAsDouble();
+        boolean crosses = box.xmin() > box.xmax();
+        assertThat(box.xmax() - box.xmin() + (crosses ? 360 : 0)).isLessThanOrEqualTo(plainWidth);
+        assertThat(longitudes)
+                .contains(box.xmin(), box.xmax())
+                .satisfies(all -> assertThat(Arrays.stream(all)
+                                .allMatch(x -> crosses
+                                        ? x >= box.xmin() || x <= box.xmax()
+                                        : x >= box.xmin() && x <= box.xmax()))
+                        .isTrue());
+    }
+
+    @Test
+    void startsEachChunkWithoutTheLongitudesOfTheLastOne() {
+        GeospatialStatisticsBuilder builder = GeospatialStatisticsBuilder.of(GEOGRAPHY);
+        double[][] chunks = {{175, -175}, {-10, 10}};
+        List<BoundingBox> boxes = new ArrayList<>();
+        for (double[] chunk : chunks) {
+            for (double longitude : chunk) {
+                byte[] value = point(1, longitude, 0);
+                builder.update(value, new int[1], new int[] {value.length}, 0, 1);
+            }
+            boxes.add(builder.endChunk().bbox());
+        }
+        assertThat(boxes)
+                .containsExactly(
+                        new BoundingBox(175, -175, 0, 0, null, null, null, null),
+                        new BoundingBox(-10, 10, 0, 0, null, null, null, null));
     }
 
     @Test

@@ -13,7 +13,6 @@ import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -37,7 +36,8 @@ final class ParquetToSparkTypes {
         StructField[] fields = new StructField[children.size()];
         for (int i = 0; i < fields.length; i++) {
             Shape child = children.get(i);
-            fields[i] = new StructField(child.name(), type(child), child.nullable(), Metadata.empty());
+            DataType type = type(child);
+            fields[i] = new StructField(child.name(), type, child.nullable(), SpatialMetadata.of(child, type));
         }
         return new StructType(fields);
     }

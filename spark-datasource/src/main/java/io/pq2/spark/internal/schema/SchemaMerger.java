@@ -148,7 +148,8 @@ final class SchemaMerger {
 
     private StructField field(StructField left, StructField right, List<String> path) throws Conflict {
         DataType type = type(left.dataType(), right.dataType(), below(path, left.name()));
-        return new StructField(left.name(), type, left.nullable() || right.nullable(), left.metadata());
+        Metadata metadata = SpatialMetadata.merge(left.metadata(), right.metadata());
+        return new StructField(left.name(), type, left.nullable() || right.nullable(), metadata);
     }
 
     private static List<String> below(List<String> path, String name) {
