@@ -1,7 +1,4 @@
-/**
- * Geospatial values and files: the bounding box and the type of a geometry in well-known binary, and the metadata of
- * GeoParquet.
- */
+/** Geospatial values: the bounding box and the type of a geometry in well-known binary. */
 @NullMarked
 package io.pq2.geospatial;
 

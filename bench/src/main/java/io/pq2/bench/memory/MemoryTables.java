@@ -28,7 +28,7 @@ public final class MemoryTables implements TableProvider {
     /** The partitions of tables that are being copied. Serialized tasks find the map by a key. */
     private static final Map<String, Map<Integer, List<ColumnarBatch>>> LOADING = new ConcurrentHashMap<>();
 
-    /** Copies the rows of a table to memory, with the same partitions. Returns the copy, which stays for the process. */
+    /** Copies the rows of a table to memory, with the same partitions. Returns the copy, which remains. */
     public static Dataset<Row> copy(SparkSession spark, String name, Dataset<Row> rows) {
         TABLES.computeIfAbsent(name, absent -> load(rows));
         return spark.read()
