@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  *         Predicates.column("address", "city").isIn("Bern", "Basel"))
  * }</pre>
  *
- * <p>A value is a Boolean, Byte, Short, Integer, Long, BigInteger, BigDecimal, Float, Double, String, byte[] (which
- * is copied), UUID, LocalDate, LocalTime, Instant (for INT96 and timestamps adjusted to UTC), LocalDateTime (for
- * other timestamps) or {@link Literal}. Methods throw {@link InvalidDataException} for other values, and for null
- * unless they say otherwise.
+ * <p>A value is a Boolean, Byte, Short, Integer, Long, BigInteger, BigDecimal, Float, Double, String, byte[] (which is
+ * copied), {@link ByteString}, UUID, LocalDate, LocalTime, Instant (for INT96 and timestamps adjusted to UTC),
+ * LocalDateTime (for other timestamps) or {@link Literal}. Methods throw {@link InvalidDataException} for other values,
+ * and for null unless they say otherwise.
  */
 public final class Predicates {
 

@@ -39,6 +39,7 @@ class PredicatesTest {
         assertText(a.isEqualToOrBothNull(null), "a <=> NULL");
         assertText(a.isEqualToOrBothNull(new byte[] {-1}), "a <=> X'ff'");
         assertText(a.isEqualTo(new UUID(0, 1)), "a = X'00000000000000000000000000000001'");
+        assertText(a.isEqualTo(Literal.BinaryLiteral.of(new byte[] {1, -1}).value()), "a = X'01ff'");
         assertText(a.isEqualTo(LocalDate.of(2020, 2, 29)), "a = DATE '2020-02-29'");
         assertText(a.isEqualTo(LocalTime.of(1, 2)), "a = TIME '01:02'");
         assertText(a.isEqualTo(Instant.EPOCH), "a = TIMESTAMP '1970-01-01T00:00:00Z'");

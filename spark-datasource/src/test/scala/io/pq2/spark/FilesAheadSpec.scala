@@ -123,8 +123,8 @@ class FilesAheadSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     def marks(frame: DataFrame): Seq[Boolean] = {
       frame.collect()
       collectWithSubqueries(frame.queryExecution.executedPlan) {
-        case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => scan.fewRows
-        case scan: Pq2FileSourceScanExec                 => scan.fewRows
+        case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => scan.demand.few
+        case scan: Pq2FileSourceScanExec                 => scan.demand.few
       }
     }
     val path = write()

@@ -5,6 +5,7 @@ import io.pq2.read.OnCorruption;
 import io.pq2.read.ScanMetrics;
 import io.pq2.spark.internal.scan.DamageHandling;
 import io.pq2.spark.internal.scan.ReadSettings;
+import io.pq2.spark.internal.scan.RowDemand;
 import io.pq2.spark.internal.scan.ScanSpec;
 import io.pq2.spark.internal.scan.SplitReader;
 import java.io.IOException;
@@ -83,7 +84,7 @@ final class Pq2SparkEngine implements Engine {
             ParquetOptions options = new ParquetOptions(Map$.MODULE$.<String, String>empty(), conf);
             StructType schema = SparkSchema.of(decodeCase.projection());
             ReadSettings settings = ReadSettings.of(conf, options, configuration, schema);
-            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], settings, false);
+            ScanSpec spec = new ScanSpec(schema, new StructType(), new Filter[0], settings, RowDemand.ALL);
             long length = decodeCase.file().bytes().length;
             PartitionedFile split = new PartitionedFile(
                     InternalRow$.MODULE$.empty(),

@@ -1,6 +1,7 @@
 package io.pq2.internal.predicate.text;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicates;
 import java.math.BigDecimal;
@@ -37,6 +38,8 @@ public final class JavaLiterals {
             return ofExact(number);
         } else if (value instanceof String text) {
             return Literal.BinaryLiteral.of(text);
+        } else if (value instanceof ByteString bytes) {
+            return new Literal.BinaryLiteral(bytes);
         } else if (value instanceof byte[] bytes) {
             return Literal.BinaryLiteral.of(bytes.clone());
         } else if (value instanceof UUID uuid) {

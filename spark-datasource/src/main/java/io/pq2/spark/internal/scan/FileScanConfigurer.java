@@ -8,8 +8,11 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;
 import io.pq2.read.ScanBuilder;
 import io.pq2.schema.Column;
+import io.pq2.schema.Shape;
 import io.pq2.spark.internal.column.DateTimeRules;
+import io.pq2.spark.internal.column.OrderPreservation;
 import io.pq2.spark.internal.column.RequiredLeaves;
+import io.pq2.spark.internal.column.RowReaderRules;
 import io.pq2.spark.internal.filter.FilterTranslation;
 import io.pq2.spark.internal.runtime.RuntimePredicates;
 import java.util.ArrayList;
@@ -19,6 +22,11 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /**
@@ -57,13 +65,45 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
     public Optional<Predicate> filter(ParquetFile file) {
         Optional<Predicate> pushed = translate(file, spec.filters());
         if (spec.runtimeFilters().isEmpty()) {
-            return pushed;
+            return spec.filters().length == 0 ? ofTopRows(file) : pushed;
         }
         List<Predicate> all = new ArrayList<>(pushed.stream().toList());
         all.addAll(new RuntimePredicates(file.schema(), filters -> translate(file, filters)).of(spec.runtimeFilters()));
         List<Predicate> conditions =
                 all.stream().flatMap(FileScanConfigurer::conjuncts).toList();
         return conditions.isEmpty() ? Optional.empty() : Optional.of(new Predicate.And(conditions));
+    }
+
+    /** Returns the condition that the first rows of a file satisfy, if the query needs no others. */
+    private Optional<Predicate> ofTopRows(ParquetFile file) {
+        TopRows top = spec.demand().top();
+        if (top == null
+                || !spec.settings().pushdown().enabled()
+                || !file.options().statistics()) {
+            return Optional.empty();
+        }
+        StructType columns = spec.storedColumns();
+        int index = List.of(columns.fieldNames()).indexOf(top.column());
+        if (index < 0) {
+            return Optional.empty();
+        }
+        int inFile =
+                spec.settings().matcher().match(columns, file.schema().shape().children())[index];
+        if (inFile >= 0
+                && file.schema().shape().children().get(inFile) instanceof Shape.Leaf leaf
+                && isOrderedAsInSpark(leaf.column(), columns.fields()[index].dataType(), rules(file))) {
+            return top.condition(file, leaf.column());
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a column's values have the same order in Spark, are all read, and have no NaN, which may come first. */
+    private static boolean isOrderedAsInSpark(Column column, DataType type, DateTimeRules rules) {
+        return column.maxRepetitionLevel() == 0
+                && !(type instanceof FloatType || type instanceof DoubleType)
+                && (!(type instanceof StringType) || type.equals(DataTypes.StringType))
+                && !RowReaderRules.mayLoseValues(column.field(), type)
+                && OrderPreservation.holds(column.field(), type, rules);
     }
 
     private static Stream<Predicate> conjuncts(Predicate predicate) {

@@ -74,7 +74,7 @@ public final class FilesAhead {
         boolean useful = splits.size() > 1
                 && memory > 0
                 && damage.mode() == OnCorruption.FAIL
-                && !spec.fewRows()
+                && !spec.demand().few()
                 && HadoopInputFile.isRemote(splits.get(0).toPath(), configuration);
         if (useful) {
             openings = new FileOpenings<>(splits, split -> SplitReader.open(split, configuration));

@@ -17,7 +17,7 @@ import org.apache.spark.sql.types.StructType;
  * @param partitionColumns the columns that are constant for a file and follow the data columns in each row
  * @param filters the pushed filters. The scan may drop rows that do not satisfy them, but need not
  * @param settings the settings of the session and of the scan's options
- * @param fewRows whether the query may stop after a few rows, so that little is read ahead
+ * @param demand which rows the query needs
  * @param runtimeFilters filters that the query has derived while it runs. The scan may drop rows that do not satisfy
  *     them, but need not
  */
@@ -26,7 +26,7 @@ public record ScanSpec(
         StructType partitionColumns,
         Filter[] filters,
         ReadSettings settings,
-        boolean fewRows,
+        RowDemand demand,
         List<RuntimeFilter> runtimeFilters)
         implements Serializable {
 
@@ -36,15 +36,15 @@ public record ScanSpec(
             StructType partitionColumns,
             Filter[] filters,
             ReadSettings settings,
-            boolean fewRows) {
-        this(dataColumns, partitionColumns, filters, settings, fewRows, List.of());
+            RowDemand demand) {
+        this(dataColumns, partitionColumns, filters, settings, demand, List.of());
     }
 
     /** Returns the scan with other runtime filters. */
     public ScanSpec withRuntimeFilters(List<RuntimeFilter> others) {
         return others.equals(runtimeFilters)
                 ? this
-                : new ScanSpec(dataColumns, partitionColumns, filters, settings, fewRows, others);
+                : new ScanSpec(dataColumns, partitionColumns, filters, settings, demand, others);
     }
 
     /** Returns the data columns that files may store: all but those that Spark adds. */

@@ -231,7 +231,7 @@ public final class SplitReader implements Closeable {
                 .metrics(metrics)
                 .explanation(explanation)
                 .corruptionListener(damage::lost)
-                .fewRows(spec.fewRows())
+                .fewRows(spec.demand().few())
                 .whileWaiting(whileWaiting);
         selection.select(file, scan);
         RowGroupSet rowGroups = SplitRowGroups.of(split);

@@ -5,6 +5,7 @@ import scala.jdk.OptionConverters._
 
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.replace.Replacement
+import io.pq2.spark.internal.scan.RowDemand
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.{Sessions, SourceFlavor}
 import org.apache.spark.sql.SparkSession
@@ -90,7 +91,7 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
       onData.flatMap(FilterExpressions.filter(_, sqlConf).toScala),
       files.options,
       configuration,
-      fewRows = false
+      RowDemand.ALL
     )
     val withValues = SparkStatistics.usesValues(sqlConf)
     val listed = index.listFiles(onPartitions, onData).flatMap(_.files).map(_.fileStatus)

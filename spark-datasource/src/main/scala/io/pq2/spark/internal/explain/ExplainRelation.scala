@@ -5,7 +5,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.scan.{ReadSettings, ScanSpec}
+import io.pq2.spark.internal.scan.{ReadSettings, RowDemand, ScanSpec}
 import io.pq2.spark.internal.v1.{Pq2FileFormat, Pq2FileSourceScanExec}
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.paths.SparkPath
@@ -110,7 +110,7 @@ final private[spark] case class ExplainedScan(
     val conf = Sessions.sqlConf(session)
     val hadoop = flavor.forReading(Sessions.hadoopConf(session, options))
     val settings = ReadSettings.of(conf, new ParquetOptions(options, conf), hadoop, columns)
-    val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings, false)
+    val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings, RowDemand.ALL)
     val configuration = session.sparkContext.broadcast(new SerializableConfiguration(hadoop))
     val tasks = files.map(file => new ExplainTask(spec, file))
     session.sparkContext.parallelize(tasks, math.max(1, tasks.size)).flatMap { task =>

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.v1
 import io.pq2.spark.ScanCounter
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.metric.ScanMetricsReport
+import io.pq2.spark.internal.scan.RowDemand
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
@@ -13,7 +14,7 @@ import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 final private class CountingFileFormat(
     @transient sparkContext: SparkContext,
     override val flavor: SourceFlavor,
-    override protected val fewRows: Boolean
+    override protected val demand: RowDemand
 ) extends Pq2FileFormat {
 
   /** The node's metrics, one for each [[ScanCounter]], displayed like those of a V2 scan. */
@@ -27,7 +28,7 @@ final private class CountingFileFormat(
 private object CountingFileFormat {
 
   /** Returns the relation with its own metrics. The relation is null on executors. Its format is pq2's or Spark's. */
-  def in(relation: HadoopFsRelation, fewRows: Boolean): HadoopFsRelation =
+  def in(relation: HadoopFsRelation, demand: RowDemand): HadoopFsRelation =
     if (relation == null) {
       null
     } else {
@@ -36,6 +37,6 @@ private object CountingFileFormat {
         case pq2: Pq2FileFormat => pq2.flavor
         case _                  => SourceFlavor.PARQUET
       }
-      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext, flavor, fewRows))(session)
+      relation.copy(fileFormat = new CountingFileFormat(session.sparkContext, flavor, demand))(session)
     }
 }

@@ -10,6 +10,7 @@ import io.pq2.spark.internal.column.FileColumns
 import io.pq2.spark.internal.metric.ScanMetricsSink
 import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.ReadSettings
+import io.pq2.spark.internal.scan.RowDemand
 import io.pq2.spark.internal.scan.ScanSpec
 import io.pq2.spark.internal.schema.SchemaInference
 import io.pq2.spark.internal.schema.SparkSchemas
@@ -58,8 +59,8 @@ class Pq2FileFormat extends ParquetFileFormat {
   /** The metrics that receive the counts of a scan, in addition to [[ScanAccumulator]]. */
   protected def counters: Array[(ScanCounter, SQLMetric)] = Array.empty
 
-  /** Whether the query may stop after a few rows. */
-  protected def fewRows: Boolean = false
+  /** Which rows the query needs. */
+  protected def demand: RowDemand = RowDemand.ALL
 
   override def inferSchema(
       sparkSession: SparkSession,
@@ -111,7 +112,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       hadoopConf: Configuration
   ): PartitionedFile => Iterator[InternalRow] = {
     val sqlConf = Sessions.sqlConf(sparkSession)
-    val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf, fewRows)
+    val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf, demand)
     val vectorized = sqlConf.parquetVectorizedReaderEnabled
     val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")
     if (inBatches) {
@@ -139,10 +140,10 @@ private[internal] object Pq2FileFormat {
       filters: Seq[Filter],
       options: Map[String, String],
       hadoopConf: Configuration,
-      fewRows: Boolean
+      demand: RowDemand
   ): ScanSpec = {
     val columns = StructType(partitionSchema.fields ++ requiredSchema.fields)
     val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf), hadoopConf, columns)
-    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings, fewRows)
+    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings, demand.`with`(hadoopConf))
   }
 }

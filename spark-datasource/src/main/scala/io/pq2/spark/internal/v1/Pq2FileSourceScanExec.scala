@@ -10,7 +10,7 @@ import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
-import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription, SplitStatus}
+import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription, RowDemand, SplitStatus}
 import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{
@@ -34,8 +34,8 @@ import org.apache.spark.util.collection.BitSet
 /** Spark's scan of files with three additions: the counts of pq2 as metrics, the pushdown of filters on fields of
   * structs, and partitions that are planned from footers. See docs/design/spark-v1-format.md.
   *
-  * Copies are created by this constructor, and each has its own metrics. `fewRows` says whether the query may stop
-  * after a few rows. The canonical form is the one of Spark's node, which Spark compares to find equal plans.
+  * Copies are created by this constructor, and each has its own metrics. `demand` says which rows the query needs. The
+  * canonical form is the one of Spark's node, which Spark compares to find equal plans.
   */
 class Pq2FileSourceScanExec(
     scanned: HadoopFsRelation,
@@ -48,9 +48,9 @@ class Pq2FileSourceScanExec(
     dataPredicates: Seq[Expression],
     table: Option[TableIdentifier],
     withoutBuckets: Boolean,
-    private[spark] val fewRows: Boolean
+    private[spark] val demand: RowDemand
 ) extends FileSourceScanExec(
-      CountingFileFormat.in(scanned, fewRows),
+      CountingFileFormat.in(scanned, demand),
       source,
       attributes,
       columns,
@@ -92,7 +92,7 @@ class Pq2FileSourceScanExec(
         pushedDownFilters,
         relation.options,
         configuration,
-        fewRows
+        demand
       ).withRuntimeFilters(runtimeFilters.asJava)
       val splits = new FooterSplits(relation.sparkSession, sqlConf, spec, configuration)
       val planned = splits.plan(scan.filePartitions)
@@ -136,7 +136,7 @@ class Pq2FileSourceScanExec(
 
   /** Returns the same scan with a filter by the keys of a join. */
   private[spark] def withKeys(filter: DynamicPruningExpression): Pq2FileSourceScanExec =
-    Pq2FileSourceScanExec.of(this, dataFilters :+ filter, fewRows)
+    Pq2FileSourceScanExec.of(this, dataFilters :+ filter, demand)
 
   private def pq2Format: Pq2FileFormat = relation.fileFormat.asInstanceOf[Pq2FileFormat]
 
@@ -178,7 +178,8 @@ class Pq2FileSourceScanExec(
     val filters = shownFilters
     val configuration = Sessions.hadoopConf(relation.sparkSession, relation.options)
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
-      (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration))
+      (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration)) ++
+      Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
   }
 
   /** Returns Spark's own node for the same scan. */
@@ -196,19 +197,23 @@ class Pq2FileSourceScanExec(
       disableBucketedScan
     )
 
-  override protected def otherCopyArgs: Seq[AnyRef] = Seq(Boolean.box(fewRows))
+  override protected def otherCopyArgs: Seq[AnyRef] = Seq(demand)
 
-  /** Returns the same scan for a query that may stop after a few rows. */
-  private[spark] def withFewRows: Pq2FileSourceScanExec =
-    Pq2FileSourceScanExec.of(this, dataFilters, fewRows = true)
+  /** Returns the same scan for a query that needs other rows. */
+  private[spark] def withDemand(other: RowDemand): Pq2FileSourceScanExec =
+    Pq2FileSourceScanExec.of(this, dataFilters, other)
+
+  /** Whether all rows are returned, and a column's values come from files. */
+  private[spark] def hasAllRowsOf(column: Attribute): Boolean =
+    dataFilters.isEmpty && requiredSchema.exists(_.name == column.name) && !isConstantOfFile(column)
 
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
   /** Never equal to Spark's node: a rule that replaces one by the other has changed the plan. So has one that changes
-    * `fewRows`.
+    * `demand`.
     */
   override def equals(other: Any): Boolean = other match {
-    case that: Pq2FileSourceScanExec => fewRows == that.fewRows && super.equals(that)
+    case that: Pq2FileSourceScanExec => demand == that.demand && super.equals(that)
     case _                           => false
   }
 
@@ -218,9 +223,9 @@ class Pq2FileSourceScanExec(
 object Pq2FileSourceScanExec {
 
   /** Returns a scan that Spark planned, with counters. */
-  def of(scan: FileSourceScanExec): Pq2FileSourceScanExec = of(scan, scan.dataFilters, fewRows = false)
+  def of(scan: FileSourceScanExec): Pq2FileSourceScanExec = of(scan, scan.dataFilters, RowDemand.ALL)
 
-  private def of(scan: FileSourceScanExec, dataFilters: Seq[Expression], fewRows: Boolean): Pq2FileSourceScanExec = {
+  private def of(scan: FileSourceScanExec, dataFilters: Seq[Expression], demand: RowDemand): Pq2FileSourceScanExec = {
     val created = new Pq2FileSourceScanExec(
       scan.relation,
       scan.stream,
@@ -232,7 +237,7 @@ object Pq2FileSourceScanExec {
       dataFilters,
       scan.tableIdentifier,
       scan.disableBucketedScan,
-      fewRows
+      demand
     )
     created.copyTagsFrom(scan)
     created

@@ -14,6 +14,7 @@ import io.pq2.spark.internal.scan.{
   FooterSplits,
   PruningDescription,
   ReadSettings,
+  RowDemand,
   ScanSpec,
   SplitStatus
 }
@@ -57,7 +58,7 @@ case class Pq2Scan(
     dataFilters: Seq[Expression],
     flavor: SourceFlavor,
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None,
-    fewRows: Boolean = false,
+    demand: RowDemand = RowDemand.ALL,
     private val runtimeFilters: Seq[RuntimeFilter] = Nil
 ) extends FileScan
     with SupportsRuntimeV2Filtering {
@@ -91,7 +92,14 @@ case class Pq2Scan(
   @transient private lazy val spec: ScanSpec = {
     val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
     val settings = ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
-    new ScanSpec(readDataSchema, readPartitionSchema, pushedFilters, settings, fewRows, runtimeFilters.asJava)
+    new ScanSpec(
+      readDataSchema,
+      readPartitionSchema,
+      pushedFilters,
+      settings,
+      demand.`with`(hadoopConf),
+      runtimeFilters.asJava
+    )
   }
 
   /** Counts the row groups that planning left out of the partitions. */
@@ -109,6 +117,11 @@ case class Pq2Scan(
   private[spark] def acceptsKeys(column: String): Boolean =
     pushedAggregate.isEmpty && readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field)) &&
       SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
+
+  /** Whether all rows are returned, and a column's values come from files. */
+  private[spark] def hasAllRowsOf(column: String): Boolean =
+    pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty &&
+      readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field))
 
   @transient private var runtimePredicates = Array.empty[Predicate]
 
@@ -187,7 +200,7 @@ case class Pq2Scan(
       "PushedAggregation" -> pushed(_.aggregateExpressions),
       "PushedGroupBy" -> pushed(_.groupByExpressions),
       PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
-    ) ++ PruningDescription.skipped(skipped).asScala
+    ) ++ PruningDescription.skipped(skipped).asScala ++ Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
 
   private def pushed(part: Aggregation => Array[_]): String =
     pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))
@@ -195,7 +208,7 @@ case class Pq2Scan(
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>
       super.equals(that) && dataSchema == that.dataSchema && options == that.options && flavor == that.flavor &&
-      fewRows == that.fewRows &&
+      demand == that.demand &&
       equivalentFilters(pushedFilters, that.pushedFilters) &&
       pushedAggregate.size == that.pushedAggregate.size &&
       pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }

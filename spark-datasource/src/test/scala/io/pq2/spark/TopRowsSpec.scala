@@ -1,0 +1,115 @@
+package io.pq2.spark
+
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.functions.col
+
+/** ORDER BY with LIMIT leaves out what statistics exclude, and returns the rows of the built-in source. */
+class TopRowsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
+
+  /** Two files of five row groups each. */
+  private lazy val values: String = {
+    val path = newPath("values")
+    spark.range(0, 10000, 1, 2).selectExpr(
+      "id",
+      "IF(id % 100 = 7, NULL, CAST(id AS INT)) AS i",
+      "IF(id BETWEEN 3000 AND 4999, NULL, id * 3) AS l",
+      "date_add(DATE '2020-01-01', CAST(id DIV 10 AS INT)) AS day",
+      "timestamp_micros(id * 1000000) AS ts",
+      "CAST(id AS DECIMAL(12, 2)) AS d12",
+      "CAST(id AS DECIMAL(30, 2)) AS d30",
+      "lpad(id, 12, '0') AS s",
+      "IF(id % 1000 = 3, DOUBLE('NaN'), CAST(id AS DOUBLE)) AS n",
+      "id % 7 AS scattered",
+      "named_struct('a', id) AS t",
+      "repeat('x', CAST(id % 50 AS INT)) AS text"
+    ).write.option("parquet.block.row.count.limit", "1000").format("pq2").save(path)
+    path
+  }
+
+  private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
+
+  private def skipped(frame: DataFrame): Long =
+    collect(frame.queryExecution.executedPlan) {
+      case scan if scan.children.isEmpty => scan.metrics.get(ScanCounter.ROW_GROUPS_SKIPPED.metricName).map(_.value)
+    }.flatten.sum
+
+  /** Compares the first rows with those of the built-in source. Returns the number of row groups that were skipped. */
+  private def check(read: String => DataFrame, query: DataFrame => DataFrame, path: String = values): Long = {
+    val frame = query(read(path))
+    assert(frame.collect().toSeq === query(builtIn(path)).collect().toSeq)
+    skipped(frame)
+  }
+
+  for ((name, read) <- readers; adaptive <- Seq("true", "false"))
+    test(s"$name, adaptive $adaptive: row groups of values that come later are skipped") {
+      withConf("spark.sql.adaptive.enabled" -> adaptive) {
+        for (column <- Seq("id", "day", "ts", "d12", "d30", "s"); order <- Seq(col(column), col(column).desc))
+          assert(check(read, _.orderBy(order, col("id")).limit(10)) >= 6, order)
+        // A row group has 990 values of i.
+        assert(check(read, _.orderBy(col("i").desc).limit(990)) === 8)
+        assert(check(read, _.orderBy(col("i").desc).limit(991)) === 6)
+      }
+    }
+
+  for ((name, read) <- readers) {
+    test(s"$name: rows with nulls come first or last") {
+      // 2,000 rows of l are null, in row groups of their own.
+      assert(check(read, _.orderBy(col("l").asc_nulls_first, col("id")).limit(20)) === 7)
+      assert(check(read, _.orderBy(col("l").asc_nulls_first, col("id")).limit(2005)) > 0)
+      assert(check(read, _.orderBy(col("l").asc_nulls_last).limit(20)) >= 8)
+      assert(check(read, _.orderBy(col("l").desc_nulls_first, col("id")).limit(20)) > 0)
+      assert(check(read, _.orderBy(col("l").desc_nulls_last).limit(20)) >= 8)
+      check(read, _.orderBy(col("l").asc_nulls_last).limit(9000))
+      assert(check(read, _.orderBy(col("i").asc_nulls_first, col("id")).limit(60)) === 0)
+    }
+
+    test(s"$name: projections, other names and offsets") {
+      assert(check(read, _.selectExpr("l AS other", "id AS x", "s").orderBy(col("x").desc).limit(5)) >= 8)
+      assert(check(read, _.select("s", "id").orderBy("id").offset(5).limit(5)) >= 8)
+      assert(check(read, _.selectExpr("t.a AS x", "id").orderBy("x").limit(5)) === 0)
+      assert(check(read, _.orderBy(col("id") + 1).limit(5)) === 0)
+    }
+
+    test(s"$name: conditions, aggregates and values without an order of statistics read all rows") {
+      assert(check(read, _.where("scattered = 3").orderBy("id").limit(10)) === 0)
+      assert(check(read, _.groupBy("day").count().orderBy("day").limit(10)) === 0)
+      assert(check(read, _.orderBy(col("n").desc, col("id")).limit(20)) === 0)
+      assert(check(read, _.orderBy(col("scattered"), col("id")).limit(20)) === 0)
+      assert(check(read, _.orderBy(col("id")).limit(10000)) === 0)
+    }
+
+    test(s"$name: files without the column, and partitions") {
+      val path = newPath("evolved")
+      spark.range(0, 3000, 1, 1).selectExpr("id").write.option("parquet.block.row.count.limit", "1000").format("pq2")
+        .save(path + "/part=1")
+      spark.range(0, 3000, 1, 1).selectExpr("id", "id AS late").write.option("parquet.block.row.count.limit", "1000")
+        .format("pq2").save(path + "/part=2")
+      withConf("spark.sql.parquet.mergeSchema" -> "true") {
+        for (order <- Seq(col("late"), col("late").desc, col("part")))
+          check(read, _.orderBy(order, col("part"), col("id")).limit(15), path)
+        assert(check(read, _.where("part = 2").orderBy(col("id").desc).limit(15), path) === 2)
+      }
+    }
+  }
+
+  test("the plan names the rows") {
+    for ((_, read) <- readers) {
+      val plan = read(values).orderBy(col("id").desc).limit(10).queryExecution.explainString(
+        org.apache.spark.sql.execution.FormattedMode
+      )
+      assert(plan.contains("TopRows: id DESC NULLS LAST LIMIT 10"), plan)
+    }
+  }
+
+  test("all rows are read if damaged ones may be left out, and without pushdown or statistics") {
+    val settings = Seq(
+      "pq2.read.on-corruption" -> "skip-rows",
+      "spark.sql.parquet.filterPushdown" -> "false",
+      "parquet.filter.stats.enabled" -> "false"
+    )
+    for (setting <- settings; (_, read) <- readers) withConf(setting) {
+      assert(check(read, _.orderBy("id").limit(10)) === 0, setting)
+    }
+  }
+}
