@@ -2,6 +2,7 @@ package io.pq2.spark
 
 import java.io.StringWriter
 
+import io.pq2.exception.InvalidDataException
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}
@@ -121,6 +122,18 @@ class OptionSpec extends SparkSpec {
         "pq2.agregates",
         Seq("V2" -> (() => pq2(path)), "V1" -> (() => pq2V1(path)))
       )("did you mean pq2.aggregates?")
+    }
+  }
+
+  test("an unknown encryption setting that the session gets after the declaration is refused before a file is read") {
+    val declared = Seq("V2" -> pq2(path), "V1" -> pq2V1(path))
+    val misspelled = "parquet.encryption.kms.client.clas"
+    withConf(misspelled -> "vault") {
+      for ((name, rows) <- declared)
+        withClue(s"$name: ") {
+          val error = intercept[InvalidDataException](rows.selectExpr("id + 1").collect())
+          assert(error.getMessage.contains("did you mean parquet.encryption.kms.client.class?"))
+        }
     }
   }
 

@@ -191,11 +191,7 @@ public final class HadoopEncryption {
      */
     public static @Nullable FileDecryptionProperties forReading(Configuration configuration, Path file) {
         EncryptionSettingNames.check(configuration);
-        if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()
-                && configuration.getTrimmed(REQUIRED_ALGORITHM, "").isEmpty()) {
-            return null;
-        }
-        return new EncryptionSettings(configuration).decryption(file);
+        return EncryptionSettings.decryption(configuration, file);
     }
 
     /**

@@ -2,7 +2,8 @@ package io.pq2.hadoop.split;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.hadoop.file.HadoopInputFile;
-import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.internal.options.EncryptionSettingNames;
+import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.read.Footer;
@@ -77,8 +78,10 @@ public final class FooterCache {
      *
      * @param configuration the settings of the file systems and of decryption
      * @param options the options of opened files
+     * @throws io.pq2.exception.InvalidDataException if the name of an encryption setting is unknown
      */
     public FooterSource source(Configuration configuration, ReadOptions options) {
+        EncryptionSettingNames.check(configuration);
         return file -> open(file, configuration, options);
     }
 
@@ -133,7 +136,7 @@ public final class FooterCache {
     }
 
     private ParquetFile open(FileStatus file, Configuration configuration, ReadOptions options) throws IOException {
-        return open(file, configuration, options, HadoopEncryption.forReading(configuration, file.getPath()));
+        return open(file, configuration, options, EncryptionSettings.decryption(configuration, file.getPath()));
     }
 
     private ParquetFile open(

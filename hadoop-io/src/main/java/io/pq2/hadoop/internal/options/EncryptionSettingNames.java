@@ -26,6 +26,9 @@ public final class EncryptionSettingNames {
     /** The beginnings of names that are checked; short, so that they include prefixes with a misspelled end. */
     private static final List<String> PREFIXES = List.of("parquet.encr", "pq2.encr");
 
+    /** What both begin with. Each search by prefix copies all properties of a configuration, thousands of them. */
+    private static final String COMMON_PREFIX = "p";
+
     /** The short names of pq2's KMS clients, which have no other settings. */
     private static final Set<String> OWN_CLIENTS = Set.of("hadoop-kms", "vault", "key-file");
 
@@ -47,19 +50,21 @@ public final class EncryptionSettingNames {
     }
 
     /**
-     * Checks the names of a configuration's encryption settings.
+     * Checks the names of a configuration's encryption settings. Visits all properties of the configuration: to be
+     * called once for a configuration, not once for each file.
      *
      * @throws InvalidDataException if a name is unknown, unless it may be meant for a class of others
      */
     public static void check(Configuration configuration) {
-        for (String prefix : PREFIXES) {
-            for (String rest : configuration.getPropsWithPrefix(prefix).keySet()) {
-                String name = prefix + rest;
-                int output = name.indexOf(OptionKeys.SEPARATOR);
-                String setting = output < 0 ? name : name.substring(0, output);
-                if (!OptionKeys.ENCRYPTION.contains(setting)) {
-                    unknown(setting, configuration);
-                }
+        for (String rest : configuration.getPropsWithPrefix(COMMON_PREFIX).keySet()) {
+            String name = COMMON_PREFIX + rest;
+            if (!includes(name)) {
+                continue;
+            }
+            int output = name.indexOf(OptionKeys.SEPARATOR);
+            String setting = output < 0 ? name : name.substring(0, output);
+            if (!OptionKeys.ENCRYPTION.contains(setting)) {
+                unknown(setting, configuration);
             }
         }
     }

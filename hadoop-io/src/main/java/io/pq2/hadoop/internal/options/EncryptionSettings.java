@@ -190,8 +190,22 @@ public final class EncryptionSettings {
         return provider;
     }
 
-    /** Returns the decryption properties of a file. */
-    public FileDecryptionProperties decryption(Path file) {
+    /**
+     * Returns the decryption properties of a file, without a check of the settings' names: for many files of one
+     * configuration, {@link EncryptionSettingNames#check} is called once.
+     *
+     * @return null if no KMS client is configured and no algorithm is required
+     * @throws InvalidDataException if a setting is missing or wrong
+     */
+    public static @Nullable FileDecryptionProperties decryption(Configuration configuration, Path file) {
+        if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()
+                && configuration.getTrimmed(REQUIRED_ALGORITHM, "").isEmpty()) {
+            return null;
+        }
+        return new EncryptionSettings(configuration).decryption(file);
+    }
+
+    private FileDecryptionProperties decryption(Path file) {
         FileDecryptionProperties.Builder properties = new KeyUnwrapper(
                         this::kms, HadoopKeyMaterialStore.of(file, configuration))
                 .decryption()

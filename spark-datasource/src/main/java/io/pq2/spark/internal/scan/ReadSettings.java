@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.scan;
 
+import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.FieldMatcher;
 import io.pq2.spark.internal.column.RowSources;
@@ -58,14 +59,17 @@ public record ReadSettings(
         implements Serializable {
 
     /**
-     * Reads the settings of a session and of a scan's options.
+     * Reads the settings of a session and of a scan's options. Checks the names of the encryption settings here on the
+     * driver, because tasks would check them for each file.
      *
      * @param configuration the configuration with the options of the scan
      * @param columns the columns of the scan's rows
      * @throws IllegalArgumentException if a value is not valid for its key
+     * @throws io.pq2.exception.InvalidDataException if the name of an encryption setting is unknown
      */
     public static ReadSettings of(
             SQLConf conf, ParquetOptions options, Configuration configuration, StructType columns) {
+        EncryptionSettingNames.check(configuration);
         boolean rowReader = !ParquetUtils.isBatchReadSupportedForSchema(conf, columns);
         return new ReadSettings(
                 new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),

@@ -6,9 +6,9 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
-import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.split.FooterCache;
 import io.pq2.hadoop.split.RowGroupSet;
@@ -198,7 +198,7 @@ public final class SplitReader implements Closeable {
     static ParquetFile open(PartitionedFile split, Configuration configuration) throws IOException {
         FileDecryptionProperties decryption;
         try {
-            decryption = HadoopEncryption.forReading(configuration, split.toPath());
+            decryption = EncryptionSettings.decryption(configuration, split.toPath());
         } catch (RuntimeException e) {
             throw SparkErrors.raise(FileErrors.unreadable(split.toPath().toString(), e));
         }

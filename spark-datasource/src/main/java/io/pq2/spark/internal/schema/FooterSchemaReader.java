@@ -4,7 +4,8 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.internal.file.ParallelFileTasks;
-import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.internal.options.EncryptionSettingNames;
+import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.split.FooterCache;
 import io.pq2.internal.exception.DisplayText;
@@ -72,9 +73,11 @@ final class FooterSchemaReader implements Serializable {
      * Returns the different schemas of files, in the order of the files, each with the first file that has it.
      *
      * @param conf the configuration with the options of the read
+     * @throws io.pq2.exception.InvalidDataException if the name of an encryption setting is unknown
      */
     List<FileSchema> read(
             Seq<FileStatus> files, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
+        EncryptionSettingNames.check(conf);
         List<Optional<FooterSchema>> footers;
         try {
             footers = ParallelFileTasks.map(
@@ -125,7 +128,7 @@ final class FooterSchemaReader implements Serializable {
     }
 
     private static ParquetFile open(FileStatus status, Configuration conf) throws IOException {
-        FileDecryptionProperties decryption = HadoopEncryption.forReading(conf, status.getPath());
+        FileDecryptionProperties decryption = EncryptionSettings.decryption(conf, status.getPath());
         return FooterCache.openForSchema(status, conf, decryption);
     }
 
