@@ -2,6 +2,7 @@ package io.pq2.compact;
 
 import io.pq2.compact.TableFileSystem.Entry;
 import io.pq2.write.SortedBy;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -24,7 +25,8 @@ public record FileGroup(
         int rowGroups,
         int encodedRowGroups,
         boolean encrypted,
-        List<SortedBy> sortedBy) {
+        List<SortedBy> sortedBy)
+        implements Serializable {
 
     public FileGroup {
         files = List.copyOf(files);

@@ -1,5 +1,6 @@
 package io.pq2.compact;
 
+import io.pq2.compact.CompactionPlan.PlannedDirectory;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.compact.CompactionLock;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
 
 /**
  * Replaces small files of a table by large ones, directory by directory. Readers of the table see the old files or the
@@ -63,8 +65,20 @@ public final class TableCompaction {
      *     to do, or the file system fails
      */
     public List<RecoveredDirectory> recover() throws IOException {
+        return recover(directory -> true);
+    }
+
+    /**
+     * Completes or undoes interrupted compactions of some of the table's directories; see {@link #recover()}.
+     *
+     * @param directories whether a directory with this path is recovered
+     */
+    public List<RecoveredDirectory> recover(Predicate<String> directories) throws IOException {
         List<RecoveredDirectory> recovered = new ArrayList<>();
         for (TableDirectory directory : DirectoryWalk.of(files, table)) {
+            if (!directories.test(directory.path())) {
+                continue;
+            }
             String stray = DirectoryWalk.strayBarrier(directory);
             if (stray != null) {
                 throw new IOException(stray + " belongs to an interrupted compaction, but its journal is missing:"
@@ -89,6 +103,16 @@ public final class TableCompaction {
      * @throws IOException if a directory cannot be listed
      */
     public CompactionPlan plan() throws IOException {
+        return plan(directory -> true);
+    }
+
+    /**
+     * Plans the compaction of some of the table's directories; see {@link #plan()}.
+     *
+     * @param directories whether a directory with this path is compacted
+     */
+    public CompactionPlan plan(Predicate<String> directories) throws IOException {
+        List<PlannedDirectory> planned = new ArrayList<>();
         List<FileGroup> groups = new ArrayList<>();
         List<CompactionFailure> failures = new ArrayList<>();
         List<String> unfinished = new ArrayList<>();
@@ -98,13 +122,20 @@ public final class TableCompaction {
             GroupPlanner planner = new GroupPlanner(files, options, survey);
             for (TableDirectory directory : DirectoryWalk.of(files, table)) {
                 checkCancelled();
+                if (!directories.test(directory.path())) {
+                    continue;
+                }
                 if (directory.unfinished()) {
                     unfinished.add(directory.path());
                 }
-                dataFiles += directory.dataFiles().size();
+                long bytes = 0;
                 for (TableFileSystem.Entry file : directory.dataFiles()) {
-                    dataBytes += file.length();
+                    bytes += file.length();
                 }
+                planned.add(new PlannedDirectory(
+                        directory.path(), directory.dataFiles().size(), bytes));
+                dataFiles += directory.dataFiles().size();
+                dataBytes += bytes;
                 groups.addAll(planner.plan(
                         directory, (file, reason) -> failures.add(CompactionFailure.of(file.path(), reason))));
             }
@@ -113,7 +144,7 @@ public final class TableCompaction {
             dataFiles -= group.files().size();
             dataBytes -= group.bytes();
         }
-        return new CompactionPlan(groups, dataFiles, dataBytes, failures, unfinished);
+        return new CompactionPlan(planned, groups, dataFiles, dataBytes, failures, unfinished);
     }
 
     /**
@@ -152,14 +183,15 @@ public final class TableCompaction {
         String id = WorkNames.newId();
         try (CompactionLock lock = CompactionLock.acquire(files, directory, id, options.takeOver())) {
             Recovery.run(files, lock);
-            GroupReplacement replacement = new GroupReplacement(files, options, lock, bytes -> {
+            GroupReplacement replacement = new GroupReplacement(files, options, bytes -> {
                 checkCancelled();
                 listener.written(bytes);
             });
             for (int i = 0; i < groups.size(); i++) {
                 checkCancelled();
                 try {
-                    CompactedFile file = replacement.replace(groups.get(i), id + "-" + i);
+                    CompactedFile file =
+                            GroupReplacement.commit(files, replacement.write(groups.get(i), id + "-" + i), lock);
                     replaced.add(file);
                     listener.replaced(file);
                 } catch (ParquetException | IOException e) {

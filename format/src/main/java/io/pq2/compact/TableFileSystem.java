@@ -3,6 +3,7 @@ package io.pq2.compact;
 import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
 import java.io.IOException;
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,8 @@ public interface TableFileSystem {
      * @param access the owner, group and permissions of a file as text; empty if the file system has none. Files with
      *     equal access may be merged
      */
-    record Entry(String path, String name, boolean directory, long length, long modified, String access) {}
+    record Entry(String path, String name, boolean directory, long length, long modified, String access)
+            implements Serializable {}
 
     /**
      * Returns the path of a file or directory in a directory.

@@ -1,5 +1,6 @@
 package io.pq2.write;
 
+import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -9,7 +10,7 @@ import java.util.Objects;
  * @param descending whether values descend
  * @param nullsFirst whether nulls come before values
  */
-public record SortedBy(String dottedPath, boolean descending, boolean nullsFirst) {
+public record SortedBy(String dottedPath, boolean descending, boolean nullsFirst) implements Serializable {
 
     /**
      * Creates a sorting column.

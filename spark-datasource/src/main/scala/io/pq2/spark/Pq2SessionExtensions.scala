@@ -7,8 +7,8 @@ import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvi
 import org.slf4j.LoggerFactory
 
 /** Extends each session: V1 scans report counts, footers answer aggregates of tables, table properties can configure
-  * writes, options and encryption are checked before a query overwrites anything, and pq2 takes the place of Spark's
-  * Parquet source if the session says so. Spark loads it automatically as a service.
+  * writes, options and encryption are checked before a query overwrites anything, CALL finds the procedures of pq2, and
+  * pq2 takes the place of Spark's Parquet source if the session says so. Spark loads it automatically as a service.
   *
   * In a version of Spark for which the jar was not made, it does nothing but log a warning, once.
   */

@@ -67,7 +67,7 @@ public final class CompactionLock implements Closeable {
             if (!isDead) {
                 throw new IOException("another compaction of " + directory + " is running or was interrupted ("
                         + (other == null ? "its lock is " + entry.path() : other)
-                        + "); if it does not run any more, repeat the command with --take-over");
+                        + "); if it does not run any more, repeat this with --take-over, in SQL take_over => true");
             }
             dead.add(entry.path());
         }

@@ -5,6 +5,7 @@ import io.pq2.compact.CompactionOptions;
 import io.pq2.compact.FileGroup;
 import io.pq2.compact.TableFileSystem;
 import io.pq2.compact.TableFileSystem.Entry;
+import io.pq2.compact.WrittenFile;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.compact.Journal.Source;
 import io.pq2.io.ByteSink;
@@ -19,31 +20,27 @@ public final class GroupReplacement {
 
     private final TableFileSystem files;
     private final CompactionOptions options;
-    private final CompactionLock lock;
     private final LongConsumer written;
 
     /**
-     * Creates a replacement of groups of one directory.
+     * Creates a replacement of groups.
      *
-     * @param lock the lock of the directory
      * @param written receives the number of bytes before each write; may throw an exception to end the replacement
      */
-    public GroupReplacement(
-            TableFileSystem files, CompactionOptions options, CompactionLock lock, LongConsumer written) {
+    public GroupReplacement(TableFileSystem files, CompactionOptions options, LongConsumer written) {
         this.files = files;
         this.options = options;
-        this.lock = lock;
         this.written = written;
     }
 
     /**
-     * Replaces the files of a group.
+     * Writes the new file of a group under its hidden name.
      *
      * @param commit a unique identifier
      * @throws ParquetException if a file is damaged, or cannot be merged with the others
-     * @throws IOException if a file was changed by others, or the file system fails
+     * @throws IOException if a file cannot be read or written
      */
-    public CompactedFile replace(FileGroup group, String commit) throws IOException {
+    public WrittenFile write(FileGroup group, String commit) throws IOException {
         String directory = group.directory();
         String data = WorkNames.data(files, directory, commit);
         String visible = WorkNames.visible(group.files(), commit);
@@ -63,17 +60,37 @@ public final class GroupReplacement {
         if (entry == null) {
             throw new IOException(data + " disappeared after it was written");
         }
-        List<Source> sources = group.files().stream()
-                .map(file -> new Source(file.name(), file.length(), file.modified()))
-                .toList();
-        new GroupCommit(files, directory, new Journal(commit, visible, entry.length(), sources)).run(lock);
-        return new CompactedFile(
+        return new WrittenFile(
                 group,
-                files.child(directory, visible),
+                commit,
                 entry.length(),
                 result.metadata().rowGroups().size(),
                 result.rowGroupsCopied(),
                 result.rowGroupsEncoded());
+    }
+
+    /**
+     * Replaces the files of a group by the written one.
+     *
+     * @param lock the lock of the directory
+     * @throws IOException if a file was changed by others, or the file system fails
+     */
+    public static CompactedFile commit(TableFileSystem files, WrittenFile file, CompactionLock lock)
+            throws IOException {
+        FileGroup group = file.group();
+        String directory = group.directory();
+        String visible = WorkNames.visible(group.files(), file.commit());
+        List<Source> sources = group.files().stream()
+                .map(source -> new Source(source.name(), source.length(), source.modified()))
+                .toList();
+        new GroupCommit(files, directory, new Journal(file.commit(), visible, file.bytes(), sources)).run(lock);
+        return new CompactedFile(
+                group,
+                files.child(directory, visible),
+                file.bytes(),
+                file.rowGroups(),
+                file.rowGroupsCopied(),
+                file.rowGroupsEncoded());
     }
 
     /** Deletes the hidden file after a failure, which is the one to report. */

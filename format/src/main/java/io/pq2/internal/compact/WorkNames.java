@@ -2,6 +2,7 @@ package io.pq2.internal.compact;
 
 import io.pq2.compact.TableFileSystem;
 import io.pq2.compact.TableFileSystem.Entry;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +55,15 @@ public final class WorkNames {
     /** Returns the path of the new file before it is visible. */
     static String data(TableFileSystem files, String table, String commit) {
         return hidden(files, table, commit + DATA);
+    }
+
+    /** Returns the paths of the new files of a compaction that are not visible. */
+    public static List<String> newFiles(TableFileSystem files, String table, String id) throws IOException {
+        return files.list(directory(files, table)).stream()
+                .filter(entry ->
+                        entry.name().startsWith(id + "-") && entry.name().endsWith(DATA))
+                .map(Entry::path)
+                .toList();
     }
 
     /** Returns the path of the barrier of a commit. */

@@ -2,6 +2,7 @@ package io.pq2.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.it.CompactedTable;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RowReader;
 import java.io.IOException;
@@ -128,5 +129,20 @@ class YarnExamplesIT {
         // Each job prints its counters at its end.
         assertThat(counts("rows written", output)).as(output).containsExactly(4L, 3L, 2L);
         assertThat(counts("rows read", output)).as(output).containsExactly(3L, 3L);
+    }
+
+    @Test
+    void smallFilesAreReplacedByAJob() throws Exception {
+        Path table = hdfs.makeQualified(new Path("small/day=1"));
+        CompactedTable small = new CompactedTable(table, configuration);
+        Process process = cluster.yarnJar(
+                        List.of(System.getProperty("pq2.mapreduce.jar"), "compact", "small", "sort_by=id"))
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).contains("Submitted application").contains("4 files became 1, 0 stay");
+        assertThat(hdfs.listStatus(table)).hasSize(1);
+        assertThat(small.isReadable()).isTrue();
+        assertThat(rows("small")).hasSize(40);
     }
 }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import org.apache.hadoop.util.ProgramDriver;
 
-/** Runs an example by its name. The README.md of this module has the command lines. */
+/** Runs an example by its name. README.md has the command lines. */
 public final class Examples {
 
     private Examples() {}
@@ -33,6 +33,7 @@ public final class Examples {
         try {
             examples.addClass("wordcount", WordCount.class, "counts the words of a column of a table");
             examples.addClass("copy", TableCopy.class, "copies a table with another codec and row group size");
+            examples.addClass("compact", TableCompact.class, "replaces the small files of a table by large ones");
             examples.addClass("import", TextImport.class, "imports lines of text into a partitioned table");
             return examples.run(arguments);
         } catch (IOException | ParquetException e) {

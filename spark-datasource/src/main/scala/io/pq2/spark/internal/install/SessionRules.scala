@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.install
 
+import io.pq2.spark.internal.compact.ResolveProcedures
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.partial.PartialAggregates
@@ -16,7 +17,13 @@ import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 private[spark] object SessionRules {
 
   def inject(extensions: SparkSessionExtensions): Unit = {
-    EarlyRules.inject(extensions, new ReplaceSources(_), new OptionChecks(_).Sources, new ListedPaths(_))
+    EarlyRules.inject(
+      extensions,
+      new ReplaceSources(_),
+      new OptionChecks(_).Sources,
+      new ListedPaths(_),
+      new ResolveProcedures(_)
+    )
     extensions.injectResolutionRule(new ColumnDefaults(_))
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
