@@ -2,14 +2,19 @@ package io.pq2.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.hadoop.options.HadoopEncryption;
+import java.io.BufferedWriter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +96,9 @@ class ConvertCommandTest {
                         + "\"fine\":\"2024-01-01T00:00:00.000000001\","
                         + "\"code\":\"007\",\"mixed\":\"1\",\"nothing\":null,\"big\":9223372036854775808}")
                 .hasSize(3);
+        assertThat(CommandRun.lines("meta", "--format", "csv", path("t.parquet"))
+                        .get(1))
+                .contains("SNAPPY");
         convert("--decimals", csv, path("d.parquet"));
         assertThat(schema(path("d.parquet"))).contains("optional double d;", "optional int32 price (DECIMAL(3,2));");
     }
@@ -161,6 +169,9 @@ class ConvertCommandTest {
         convert("--codec", "gzip", "--level", "9", a, b, path("t.parquet"));
         assertThat(rows(path("t.parquet")))
                 .containsExactly("{\"id\":1.0,\"name\":\"x\"}", "{\"id\":2.5,\"name\":\"y\"}");
+        assertThat(CommandRun.lines("meta", "--format", "csv", path("t.parquet"))
+                        .get(1))
+                .contains("GZIP");
         Path c = file("c.csv", "id,other\n1,x\n");
         assertThat(failure(1, a, c, path("u.parquet"))).contains("c.csv has the column other, which a.csv does not");
         Path d = file("d.csv", "id\n1\n");
@@ -381,5 +392,54 @@ class ConvertCommandTest {
                 .containsExactly("a", "1", "x");
         assertThat(failure(2, "-", path("u.parquet"))).contains("name it with --from");
         assertThat(failure(2, "--to", "parquet", file("t.csv", "a\n"), "-")).contains("standard output");
+    }
+
+    @Test
+    void newFilesAreEncryptedAsSettingsSay() throws IOException {
+        KeyFileTable keys = new KeyFileTable(Files.createDirectory(path("keys")));
+        Path csv = file("t.csv", "id,name\n1,x\n");
+        Path encrypted = keys.directory().resolve("t.parquet");
+        List<Object> settings = new ArrayList<>(keys.kms());
+        settings.addAll(
+                List.of("-D", HadoopEncryption.FOOTER_KEY + "=kf", "-D", HadoopEncryption.COLUMN_KEYS + "=kc:name"));
+        convert(with(settings.toArray(), csv, encrypted));
+        assertThat(CommandRun.of("cat", encrypted).code()).isEqualTo(1);
+        Path back = path("back.csv");
+        convert(with(keys.kms().toArray(), encrypted, back));
+        assertThat(back).hasContent("id,name\r\n1,x\r\n");
+    }
+
+    @Test
+    void sigtermLeavesNoFile() throws Exception {
+        Path csv = path("large.csv");
+        try (BufferedWriter lines = Files.newBufferedWriter(csv)) {
+            lines.write("id,text\n");
+            for (int i = 0; i < 2_000_000; i++) {
+                lines.write(i + ",text " + i + "\n");
+            }
+        }
+        Path schema = file("s.txt", "message m { required int32 id; optional binary text (STRING); }");
+        Path target = Files.createDirectory(path("target"));
+        try (WatchService created = directory.getFileSystem().newWatchService()) {
+            target.register(created, StandardWatchEventKinds.ENTRY_CREATE);
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Main.class.getName(),
+                            "convert",
+                            "--schema",
+                            schema.toString(),
+                            csv.toString(),
+                            target.resolve("t.parquet").toString())
+                    .redirectErrorStream(true)
+                    .redirectOutput(path("log").toFile())
+                    .start();
+            assertThat(created.poll(1, TimeUnit.MINUTES)).isNotNull();
+            process.destroy();
+            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        }
+        assertThat(target).isEmptyDirectory();
     }
 }

@@ -19,8 +19,8 @@ class ConvertRoundTripTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"csv", "tsv", "jsonl"})
-    void textHasAllValues(String suffix) throws IOException {
+    @ValueSource(strings = {"csv", "tsv", "jsonl", "arrow", "arrows"})
+    void otherFormatsHaveAllValues(String suffix) throws IOException {
         long seed = new Random().nextLong();
         Path first = directory.resolve("first.parquet");
         RandomRecords.write(first, seed, ROWS);

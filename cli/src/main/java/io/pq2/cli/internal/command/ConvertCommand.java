@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "convert",
         description = {
-            "Converts CSV and JSON lines to Parquet, and Parquet to these.",
-            "The suffixes of the files say their formats: csv, tsv, json, jsonl, ndjson, parquet. Several files become"
-                    + " one."
+            "Converts CSV, JSON lines and Arrow IPC to Parquet, and Parquet to these.",
+            "The suffixes of the files say their formats: csv, tsv, json, jsonl, ndjson, arrow, feather, arrows (the"
+                    + " stream format), parquet. Several files become one."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -41,6 +41,7 @@ import picocli.CommandLine.Spec;
             "  pq2 convert people.csv people.parquet",
             "  pq2 convert --schema schema.txt --null NA --delimiter ';' a.csv b.csv people.parquet",
             "  pq2 convert --where \"id > 10\" people.parquet people.jsonl",
+            "  pq2 convert people.arrow people.parquet",
             "  pq2 convert --from json - people.parquet < people.json"
         },
         exitCodeListHeading = "%nExit codes:%n",
@@ -66,7 +67,7 @@ public final class ConvertCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "FORMAT",
-            description = "The format of the files: csv, tsv, json, parquet. Default: by suffix.")
+            description = "The format of the files: csv, tsv, json, arrow, arrow-stream, parquet. Default: by suffix.")
     private @Nullable String from;
 
     @Option(
@@ -84,7 +85,7 @@ public final class ConvertCommand implements Callable<Integer> {
     @Option(
             names = "--codec",
             paramLabel = "CODEC",
-            description = "The codec of the Parquet file: zstd (the default), snappy, gzip, lz4-raw, brotli,"
+            description = "The codec of the Parquet file: snappy (the default), zstd, gzip, lz4-raw, brotli,"
                     + " uncompressed.")
     private @Nullable String codec;
 
@@ -133,7 +134,9 @@ public final class ConvertCommand implements Callable<Integer> {
         }
         checkOptions(target);
         CsvFormat csv = text.format(source == DataFormat.TSV || target == DataFormat.TSV, line());
-        return target == DataFormat.PARQUET ? toParquet(inputs, source, csv, out) : toText(inputs, target, csv, out);
+        return target == DataFormat.PARQUET
+                ? toParquet(inputs, source, csv, out)
+                : fromParquet(inputs, target, csv, out);
     }
 
     private DataFormat sourceFormat(List<TableFile> inputs) {
@@ -202,7 +205,10 @@ public final class ConvertCommand implements Callable<Integer> {
                 .build();
     }
 
-    private int toText(List<TableFile> inputs, DataFormat target, CsvFormat csv, String out) throws IOException {
+    private int fromParquet(List<TableFile> inputs, DataFormat target, CsvFormat csv, String out) throws IOException {
+        if (target == DataFormat.ARROW || target == DataFormat.ARROW_STREAM) {
+            return toArrow(inputs, target == DataFormat.ARROW, out);
+        }
         TextExport export = new TextExport(inputs, target, csv, rows.columns(), rows.filter(line()));
         Progress progress = new Progress(line().getErr(), inputs.size());
         if (out.equals(STANDARD)) {
@@ -212,6 +218,19 @@ public final class ConvertCommand implements Callable<Integer> {
         }
         TableLocation location = files.location(out);
         NewFile file = new NewFile(location);
+        long written = file.write(output -> export.write(output, file, progress));
+        progress.finish();
+        return done(inputs.stream().map(TableFile::input).toList(), location, written);
+    }
+
+    private int toArrow(List<TableFile> inputs, boolean fileFormat, String out) throws IOException {
+        if (out.equals(STANDARD)) {
+            throw wrong("an Arrow file cannot be written to standard output");
+        }
+        ArrowExport export = new ArrowExport(inputs, rows.columns(), rows.filter(line()), fileFormat);
+        TableLocation location = files.location(out);
+        NewFile file = new NewFile(location);
+        Progress progress = new Progress(line().getErr(), inputs.size());
         long written = file.write(output -> export.write(output, file, progress));
         progress.finish();
         return done(inputs.stream().map(TableFile::input).toList(), location, written);

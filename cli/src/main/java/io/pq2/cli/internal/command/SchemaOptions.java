@@ -2,6 +2,7 @@ package io.pq2.cli.internal.command;
 
 import io.pq2.cli.internal.convert.DataFormat;
 import io.pq2.cli.internal.convert.SourceTable;
+import io.pq2.cli.internal.convert.arrow.ArrowTable;
 import io.pq2.cli.internal.convert.csv.CsvTable;
 import io.pq2.cli.internal.convert.json.JsonTable;
 import io.pq2.cli.internal.output.CsvFormat;
@@ -69,6 +70,15 @@ final class SchemaOptions {
         return switch (format) {
             case CSV, TSV -> new CsvTable(files, csv, decimals, rows);
             case JSON -> new JsonTable(files, decimals, asText, rows);
+            case ARROW, ARROW_STREAM -> {
+                if (inferredRows != null || decimals || asText) {
+                    throw new ParameterException(
+                            command,
+                            "Arrow files have a schema, which only --schema changes; --infer-rows, --decimals and"
+                                    + " --conflicts are for CSV and JSON");
+                }
+                yield new ArrowTable(files);
+            }
             case PARQUET -> throw new IllegalArgumentException(format.toString());
         };
     }

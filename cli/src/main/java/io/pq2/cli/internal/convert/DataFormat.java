@@ -10,6 +10,10 @@ public enum DataFormat {
     TSV,
     /** A JSON object per line. */
     JSON,
+    /** The file format of Arrow IPC, also called Feather version 2. */
+    ARROW,
+    /** The stream format of Arrow IPC. */
+    ARROW_STREAM,
     PARQUET;
 
     /** Returns the format that the suffix of a file's name says; null if it says none. */
@@ -18,6 +22,8 @@ public enum DataFormat {
             case "csv" -> CSV;
             case "tsv" -> TSV;
             case "json", "jsonl", "ndjson" -> JSON;
+            case "arrow", "feather" -> ARROW;
+            case "arrows" -> ARROW_STREAM;
             case "parquet" -> PARQUET;
             default -> null;
         };
