@@ -36,7 +36,7 @@ class CliPageTest {
     /** Salvage without a footer loses what is left of it. */
     private static final Pattern LOST_SIZE = Pattern.compile("and [0-9.]+ \\S+ at the end of the file");
     /** The commands that print sizes for people, which depend on the length of the version too. */
-    private static final Pattern COMPACTS = Pattern.compile("(compact|merge|rewrite)\\b.*");
+    private static final Pattern COMPACTS = Pattern.compile("(compact|convert|merge|rewrite)\\b.*");
 
     private static final Pattern SIZE = Pattern.compile("\\d+(\\.\\d+)? ([KMG]iB|B)\\b");
 

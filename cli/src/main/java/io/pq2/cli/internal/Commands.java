@@ -6,6 +6,7 @@ import io.pq2.cli.internal.command.CheckCommand;
 import io.pq2.cli.internal.command.ColumnIndexCommand;
 import io.pq2.cli.internal.command.CompactCommand;
 import io.pq2.cli.internal.command.CompletionCommand;
+import io.pq2.cli.internal.command.ConvertCommand;
 import io.pq2.cli.internal.command.CountCommand;
 import io.pq2.cli.internal.command.DictionaryCommand;
 import io.pq2.cli.internal.command.DiffCommand;
@@ -54,6 +55,7 @@ public final class Commands {
         commands.put("doctor", DoctorCommand::new);
         commands.put("check", CheckCommand::new);
         commands.put("salvage", SalvageCommand::new);
+        commands.put("convert", ConvertCommand::new);
         commands.put("compact", CompactCommand::new);
         commands.put("merge", MergeCommand::new);
         commands.put("rewrite", RewriteCommand::new);

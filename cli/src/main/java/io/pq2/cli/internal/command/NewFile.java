@@ -17,6 +17,7 @@ import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
 
@@ -30,28 +31,50 @@ final class NewFile {
         this.location = location;
     }
 
+    /** Writes the content of a file. */
+    interface Content<T> {
+
+        /**
+         * Writes the content.
+         *
+         * @param file the file; creating its sink or writing to it fails after an interruption
+         */
+        T write(OutputFile file) throws IOException;
+    }
+
     /**
-     * Writes the file.
+     * Writes the file from Parquet files.
      *
      * @param inputs at least one file
      * @throws FileAlreadyExistsException if the new file exists
      * @throws IOException if a file cannot be read or written
      */
     RewriteResult write(List<TableFile> inputs, RewriteOptions.Builder options) throws IOException {
+        FileDecryptionProperties keys = inputs.get(0).keys();
+        return write(file -> {
+            options.decryption(keys).writeOptions(encrypted(inputs.get(0), options.build()));
+            return FileRewriter.rewrite(inputs.stream().map(TableFile::input).toList(), file, options.build());
+        });
+    }
+
+    /**
+     * Writes the file.
+     *
+     * @return what the writing of the content returns
+     * @throws FileAlreadyExistsException if the new file exists
+     * @throws IOException if the content cannot be read or written
+     */
+    <T> T write(Content<T> content) throws IOException {
+        checkNew();
         TableFileSystem files = location.files();
         String path = location.path();
-        String parent = files.parent(path);
-        if (parent == null || files.find(path) != null) {
-            throw new FileAlreadyExistsException(path, null, "the new file must not exist");
-        }
+        String parent = Objects.requireNonNull(files.parent(path), "parent");
         String hidden = files.child(parent, "." + files.name(path) + "." + UUID.randomUUID() + ".new");
-        FileDecryptionProperties keys = inputs.get(0).keys();
         Interruption interruption = new Interruption(() -> cancelled = true);
         boolean renamed = false;
         try {
-            options.decryption(keys).writeOptions(encrypted(inputs.get(0), options.build()));
-            RewriteResult result = FileRewriter.rewrite(
-                    inputs.stream().map(TableFile::input).toList(), cancellable(files.output(hidden)), options.build());
+            T result = content.write(cancellable(files.output(hidden)));
+            checkCancelled();
             files.rename(hidden, path);
             renamed = true;
             return result;
@@ -63,6 +86,30 @@ final class NewFile {
             } finally {
                 interruption.end();
             }
+        }
+    }
+
+    /**
+     * Checks that the file can be created.
+     *
+     * @throws FileAlreadyExistsException if it exists
+     * @throws IOException if the file system cannot tell
+     */
+    void checkNew() throws IOException {
+        String path = location.path();
+        if (location.files().parent(path) == null || location.files().find(path) != null) {
+            throw new FileAlreadyExistsException(path, null, "the new file must not exist");
+        }
+    }
+
+    /**
+     * Ends long work after an interruption.
+     *
+     * @throws CancellationException if the JVM was told to end
+     */
+    void checkCancelled() {
+        if (cancelled) {
+            throw new CancellationException("interrupted; nothing was written");
         }
     }
 
@@ -107,9 +154,7 @@ final class NewFile {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            if (cancelled) {
-                throw new CancellationException("interrupted; nothing was written");
-            }
+            checkCancelled();
             sink.write(bytes, offset, length);
         }
 
@@ -126,16 +171,20 @@ final class NewFile {
 
     /** Returns a line about the new file. */
     static String summary(List<TableFile> inputs, TableLocation location, RewriteResult result) throws IOException {
+        return summary(inputs.stream().map(TableFile::input).toList(), location)
+                + result.metadata().numRows()
+                + " rows, " + result.rowGroupsCopied() + " row groups copied, " + result.rowGroupsEncoded()
+                + " encoded again as " + (result.metadata().rowGroups().size() - result.rowGroupsCopied());
+    }
+
+    /** Returns the beginning of a line about the new file: what became what. */
+    static String summary(List<? extends InputFile> inputs, TableLocation location) throws IOException {
         long bytes = 0;
-        for (TableFile input : inputs) {
-            InputFile file = input.input();
-            bytes += file.length();
+        for (InputFile input : inputs) {
+            bytes += input.length();
         }
         Entry entry = location.files().find(location.path());
         return inputs.size() + (inputs.size() == 1 ? " file (" : " files (") + SizeConverter.text(bytes) + ") became "
-                + location.path() + " (" + SizeConverter.text(entry == null ? 0 : entry.length()) + "): "
-                + result.metadata().numRows() + " rows, " + result.rowGroupsCopied() + " row groups copied, "
-                + result.rowGroupsEncoded() + " encoded again as "
-                + (result.metadata().rowGroups().size() - result.rowGroupsCopied());
+                + location.path() + " (" + SizeConverter.text(entry == null ? 0 : entry.length()) + "): ";
     }
 }

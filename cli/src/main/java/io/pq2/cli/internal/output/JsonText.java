@@ -37,6 +37,11 @@ public final class JsonText {
         return visible(text.toString());
     }
 
+    /** Whether the JSON of a value is an object, an array or a variant's. */
+    static boolean isNested(Object value) {
+        return value instanceof Map || value instanceof List || value instanceof Variant;
+    }
+
     private static void write(@Nullable Object value, JsonGenerator json) throws IOException {
         if (value == null) {
             json.writeNull();

@@ -37,4 +37,12 @@ public interface Records {
             case CSV -> new CsvRecords(out, fields);
         };
     }
+
+    /**
+     * Creates a printer of CSV for programs: texts are not escaped but quoted, and structs, lists, maps and variants
+     * are JSON.
+     */
+    static Records exactCsv(PrintWriter out, List<String> fields, CsvFormat format) {
+        return new CsvRecords(out, fields, format, true);
+    }
 }
