@@ -3,6 +3,9 @@ package io.pq2.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.cli.internal.ExitCode;
+import io.pq2.io.LocalOutputFile;
+import io.pq2.record.RecordWriter;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,6 +56,22 @@ class InspectionCommandsTest {
         List<String> both = lines("schema", old, table);
         assertThat(both.get(0)).isEqualTo("-- " + old);
         assertThat(both).anyMatch(line -> line.startsWith("-- " + swiss) && line.endsWith(" and 1 others"));
+    }
+
+    @Test
+    void groupsOfFilesAreShownWithTheirType() throws IOException {
+        Path file = directory.resolve("files.parquet");
+        String schema = "message m { optional group image (FILE) { optional binary uri (STRING); } }";
+        try (RecordWriter writer = RecordWriter.create(LocalOutputFile.of(file), schema, WriteOptions.DEFAULT)) {
+            writer.write(writer.record());
+        }
+        assertThat(lines("schema", file.toString())).contains("  optional group image (FILE) {");
+        assertThat(lines("schema", "--as", "json", file.toString()))
+                .anyMatch(line ->
+                        line.contains("\"name\":\"image\",\"repetition\":\"OPTIONAL\",\"logical_type\":\"FILE\""));
+        assertThat(lines("schema", "--as", "spark", file.toString())).containsExactly("image STRUCT<uri: STRING>");
+        assertThat(lines("meta", "--format", "csv", file.toString())).anyMatch(line -> line.contains(",image.uri,"));
+        assertThat(lines("check", file.toString())).containsExactly("1 files checked: 0 errors, 0 deviations, 0 notes");
     }
 
     @Test

@@ -4,6 +4,8 @@ package io.pq2.check;
 public enum Rule {
     /** The file, the footer or the schema cannot be read. */
     FOOTER,
+    /** Groups whose fields do not fit their logical type. */
+    SCHEMA,
     /** Counts, sizes, offsets and ordinals of row groups. */
     ROW_GROUP,
     /** The claim that rows are sorted. */

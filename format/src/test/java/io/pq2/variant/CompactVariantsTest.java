@@ -60,7 +60,7 @@ class CompactVariantsTest {
 
     private static CompactVariants compact(ParquetFile parquet) {
         Shape.Struct group = (Shape.Struct) parquet.schema().shape().children().get(0);
-        return new CompactVariants(group, MAX_BYTES);
+        return new CompactVariants(group, MAX_BYTES, false);
     }
 
     private static CompactVariants.Encoded refuse(int slot, RuntimeException reason) {

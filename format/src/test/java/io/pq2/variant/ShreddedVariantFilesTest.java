@@ -19,19 +19,15 @@ import io.pq2.vector.ListVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import shaded.parquet.com.fasterxml.jackson.databind.JsonNode;
-import shaded.parquet.com.fasterxml.jackson.databind.ObjectMapper;
 
 /** Assembles the shredded variants of apache/parquet-testing and compares them with the original variants. */
 class ShreddedVariantFilesTest {
@@ -45,13 +41,8 @@ class ShreddedVariantFilesTest {
 
     @TestFactory
     Stream<DynamicTest> readsEachCase() throws IOException {
-        Path folder = SharedFiles.parquetTesting("shredded_variant");
-        JsonNode cases =
-                new ObjectMapper().readTree(folder.resolve("cases.json").toFile());
-        return StreamSupport.stream(cases.spliterator(), false)
-                .filter(one -> one.has("parquet_file"))
-                .map(one -> DynamicTest.dynamicTest(
-                        one.get("case_number").asText() + " " + one.get("test").asText(), () -> check(folder, one)));
+        return VariantCases.shredded(SharedFiles.parquetTesting("shredded_variant")).stream()
+                .map(one -> DynamicTest.dynamicTest(one.number() + " " + one.test(), () -> check(one)));
     }
 
     @Test
@@ -115,20 +106,16 @@ class ShreddedVariantFilesTest {
         return vector;
     }
 
-    private static void check(Path folder, JsonNode one) throws IOException {
-        Path file = folder.resolve(one.get("parquet_file").asText());
-        if (one.has("error_message")
-                || FIELD_TWICE.contains(one.get("case_number").asInt())) {
+    private static void check(VariantCases.Shredded one) throws IOException {
+        Path file = one.file();
+        if (one.error() != null || FIELD_TWICE.contains(one.number())) {
             assertThatThrownBy(() -> read(file))
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessageContaining("column var")
                     .hasMessageContaining("VARIANT");
             return;
         }
-        List<Variant> expected = new ArrayList<>();
-        for (JsonNode name : one.has("variant_files") ? one.get("variant_files") : List.of(one.get("variant_file"))) {
-            expected.add(name.isNull() ? null : variantFile(folder.resolve(name.asText())));
-        }
+        List<Variant> expected = one.variants();
         List<Variant> found = read(file);
         assertThat(found).isEqualTo(expected);
         assertThat(readRows(file)).isEqualTo(expected);
@@ -140,12 +127,6 @@ class ShreddedVariantFilesTest {
                         .isEqualTo(expected.get(row).toByteArray());
             }
         }
-    }
-
-    private static Variant variantFile(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        VariantMetadata metadata = VariantMetadata.of(bytes);
-        return Variant.of(metadata, bytes, metadata.byteSize(), bytes.length - metadata.byteSize());
     }
 
     private static List<Variant> readRows(Path file) throws IOException {

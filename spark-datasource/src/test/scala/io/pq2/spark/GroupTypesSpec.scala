@@ -104,4 +104,21 @@ class GroupTypesSpec extends SparkSpec {
           }
       }
   }
+
+  test("groups with the logical type FILE are structs") {
+    val path = newPath("files")
+    Files.createDirectories(Path.of(path))
+    val group = "optional group f (FILE) { optional int64 size; optional binary uri (STRING); optional binary inline; }"
+    val file = LocalOutputFile.of(Path.of(path, "a.parquet"))
+    val writer = RecordWriter.create(file, s"message m { $group }", WriteOptions.DEFAULT)
+    try {
+      val row = writer.record()
+      row.struct("f").setLong("size", 3).setString("uri", "a.jpg")
+      writer.write(row)
+    } finally writer.close()
+    for (frame <- Seq(pq2(path), pq2V1(path))) {
+      assert(frame.schema.toDDL === "f STRUCT<size: BIGINT, uri: STRING, inline: BINARY>")
+      assert(frame.where("f.size = 3").selectExpr("f.uri").head().getString(0) === "a.jpg")
+    }
+  }
 }

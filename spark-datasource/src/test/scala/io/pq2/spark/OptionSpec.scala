@@ -160,6 +160,7 @@ class OptionSpec extends SparkSpec {
       ("pq2.splits", "none", "FOOTERS"),
       ("pq2.read.types", "some", "STRICT"),
       ("pq2.read.time", "noon", "BIGINT"),
+      ("pq2.read.variant-unknown-types", "drop", "STRING"),
       ("pq2.write.profile", "newest", "MODERN"),
       ("pq2.write.encoding#id", "ZIP", "DELTA_BINARY_PACKED"),
       ("parquet.page.size", "huge", "not a number"),

@@ -111,6 +111,28 @@ class VariantFieldsSpec extends SparkSpec {
     }
   }
 
+  test("encoded values are cast as in the built-in source, stored as they are and next to shredded fields") {
+    val values = Seq(
+      "1", "-128", "300", "-40000", "3000000000", "9223372036854775807", "12.34", "-0.005", "99999999.9", "1234567.25",
+      "123456789012345.678", "0.1", "100.00", "12345678901234567890.5", "1.5e10", "-0.0e0", "1e300", "true", "false",
+      "null", "\"\"", "\"text\"", "\"é\uD83D\uDC22\"", "\"12\"", "\"2024-02-29\"", "{}", "[]", "[1, [2]]",
+      "{\"a\": 5, \"b\": [\"x\", 7.5]}", "{\"a\": {\"a\": \"deep\"}}"
+    )
+    val documents = values ++ values.map(value => s"""{"a": $value, "other": 1}""") ++
+      values.map(value => s"""{"b": [$value, $value], "c": {"é": $value}, "a": null}""")
+    val paths = Seq("$", "$.a", "$.b[1]", "$.c[\"é\"]")
+    withConf(pushing: _*) {
+      for (shredding <- Seq("variant", "{c: {x: string}, a: {z: int64}}")) {
+        val path = file(documents, shredding)
+        for (at <- paths) {
+          val columns = types.map(dataType => s"TRY_VARIANT_GET(v, '$at', '$dataType')")
+          val expected = SparkSpec.sorted(builtIn(path).selectExpr(columns: _*).collect())
+          assert(SparkSpec.sorted(pq2(path).selectExpr(columns: _*).collect()) === expected, s"$shredding, $at")
+        }
+      }
+    }
+  }
+
   private lazy val events: String = file(
     (0 until 3000).map { id =>
       val mixed = if (id % 100 == 7) "\"text\"" else s"${id % 5}"

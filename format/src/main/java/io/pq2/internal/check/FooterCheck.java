@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.schema.tree.FileGroups;
 import io.pq2.internal.statistics.CorruptMinMax;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.writer.WriterVersion;
@@ -54,6 +55,7 @@ final class FooterCheck {
                     "column_orders has " + orders.size() + " elements; the schema has " + columns + " columns");
         }
         columnOrders(orders);
+        fileGroups();
         long rows = 0;
         for (int i = 0; i < footer.rowGroups().size(); i++) {
             RowGroup group = footer.rowGroups().get(i);
@@ -82,6 +84,14 @@ final class FooterCheck {
                         "column_orders has " + order + " for the column " + column.dottedPath() + " of type "
                                 + column.field().physicalType());
             }
+        }
+    }
+
+    /** Checks the fields of groups with the logical type FILE. */
+    private void fileGroups() {
+        for (FileGroups.Violation violation : FileGroups.violations(file.schema())) {
+            FileLocation place = new FileLocation(file.location(), -1, violation.path(), -1, -1);
+            findings.deviation(Rule.SCHEMA, place, violation.rule());
         }
     }
 

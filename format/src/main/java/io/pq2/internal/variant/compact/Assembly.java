@@ -4,11 +4,13 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.variant.MetadataCache;
 import io.pq2.internal.variant.Slices;
 import io.pq2.internal.variant.ValueWriter;
+import io.pq2.variant.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /** The variant that is being assembled. Not thread-safe. */
 final class Assembly {
 
+    private final boolean unknownAsText;
     private final NameTable table;
     private final ValueWriter values = new ValueWriter();
     private final RowNames names = new RowNames();
@@ -18,10 +20,21 @@ final class Assembly {
     /** The names in the metadata of the slot; absent until needed. */
     private @Nullable StoredNames storedNames;
 
-    Assembly() {
+    /**
+     * Creates an assembly without a variant.
+     *
+     * @param unknownAsText whether values of types that Spark does not know become strings
+     */
+    Assembly(boolean unknownAsText) {
+        this.unknownAsText = unknownAsText;
         NameTable newTable = new NameTable();
         this.table = newTable;
         this.cache = new MetadataCache<>((stored, place) -> new StoredNames(stored, newTable));
+    }
+
+    /** Whether values of a type become strings. */
+    boolean isText(VariantType type) {
+        return unknownAsText && DateTimeText.isUnknown(type);
     }
 
     /** Returns the names of all variants so far. */

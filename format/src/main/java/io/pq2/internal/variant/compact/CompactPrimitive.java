@@ -50,7 +50,9 @@ final class CompactPrimitive implements CompactColumn {
     @Override
     public void append(int slot, @Nullable Slices rest, Assembly out) {
         ValueWriter values = out.values();
-        if (vector instanceof LongVector longs) {
+        if (vector instanceof LongVector longs && out.isText(type)) {
+            DateTimeText.put(type, longs.values()[slot], values);
+        } else if (vector instanceof LongVector longs) {
             putNumber(longs.values()[slot], values);
         } else if (vector instanceof IntVector ints) {
             putNumber(ints.values()[slot], values);

@@ -25,17 +25,22 @@ public final class CompactVariants {
     private final Shape.Struct shape;
     private final int maxBytes;
     private final EncodedBytes metadata = new EncodedBytes();
-    private Assembly assembly = new Assembly();
+    private final boolean unknownAsText;
+    private Assembly assembly;
 
     /**
      * Creates an object without variants.
      *
      * @param shape the columns of the variant; only those that the scan reads, if it does not read all
      * @param maxBytes the limit on the size of a value and of metadata
+     * @param unknownAsText whether values of types that Spark does not know, TIME and timestamps in nanoseconds, become
+     *     strings in ISO 8601
      */
-    public CompactVariants(Shape.Struct shape, int maxBytes) {
+    public CompactVariants(Shape.Struct shape, int maxBytes, boolean unknownAsText) {
         this.shape = shape;
         this.maxBytes = maxBytes;
+        this.unknownAsText = unknownAsText;
+        this.assembly = new Assembly(unknownAsText);
     }
 
     /** A variant as bytes. */
@@ -64,7 +69,7 @@ public final class CompactVariants {
      */
     public Variants assemble(StructVector vectors, Replacement replacement) {
         if (assembly.table().size() > MAX_NAMES) {
-            assembly = new Assembly();
+            assembly = new Assembly(unknownAsText);
         }
         metadata.reset();
         assembly.values().reset();

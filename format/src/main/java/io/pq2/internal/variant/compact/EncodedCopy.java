@@ -35,7 +35,13 @@ final class EncodedCopy {
                 }
                 out.values().endArray(frame);
             }
-            default -> out.values().putEncoded(value);
+            default -> {
+                if (out.isText(value.type())) {
+                    DateTimeText.put(value.type(), value.number(), out.values());
+                } else {
+                    out.values().putEncoded(value);
+                }
+            }
         }
     }
 

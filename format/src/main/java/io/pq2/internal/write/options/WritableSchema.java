@@ -1,6 +1,7 @@
 package io.pq2.internal.write.options;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.schema.tree.FileGroups;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
@@ -21,12 +22,15 @@ public final class WritableSchema {
 
     /**
      * Checks a schema: no empty groups, no two fields with one name in a group, names that UTF-8 can store, logical
-     * types that fit their physical types.
+     * types that fit their physical types, and the fields of FILE groups.
      *
      * @throws InvalidDataException if the schema breaks a rule; the message names the field
      */
     public static void check(Schema schema) {
         checkFields(schema.fields(), "");
+        for (FileGroups.Violation violation : FileGroups.violations(schema)) {
+            throw new InvalidDataException("field " + violation.path() + ": " + violation.rule());
+        }
         List<Column> asRead =
                 SchemaElements.toSchema(SchemaElements.fromSchema(schema)).columns();
         for (Column column : schema.columns()) {

@@ -16,7 +16,10 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.types.variant.VariantSchema;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a field of variants. Spark's code extracts and casts it, variant by variant. */
+/**
+ * Shows a field of variants. Spark's code extracts and casts it, variant by variant, unless it is an encoded value
+ * whose cast is simple.
+ */
 final class ExtractedField implements ColumnSource {
 
     private static final InternalRow NULL = new GenericInternalRow(new Object[] {null});
@@ -25,6 +28,9 @@ final class ExtractedField implements ColumnSource {
     private final OnHeapColumnVector column;
     private final WritableColumnVector[] target;
     private final RowToColumnConverter converter;
+    private final StoredVariants stored;
+    /** Absent if Spark's code must read all values. */
+    private final @Nullable EncodedField encoded;
 
     ExtractedField(StoredVariants stored, StructField field) {
         StructType type = new StructType(new StructField[] {field});
@@ -32,6 +38,8 @@ final class ExtractedField implements ColumnSource {
         this.column = new OnHeapColumnVector(1, field.dataType());
         this.target = new WritableColumnVector[] {column};
         this.converter = new RowToColumnConverter(type);
+        this.stored = stored;
+        this.encoded = EncodedField.of(field, stored.group());
     }
 
     private static Function<InternalRow, Object> extraction(StructType type, VariantSchema schema) {
@@ -61,11 +69,16 @@ final class ExtractedField implements ColumnSource {
     WritableColumnVector begin(int length) {
         column.reset();
         column.reserve(length);
+        if (encoded != null) {
+            encoded.begin(stored.vectors());
+        }
         return column;
     }
 
     /** Appends the field of a variant that is not null. */
     void append(int slot) {
-        converter.convert((InternalRow) rows.value(slot), target);
+        if (encoded == null || !encoded.append(slot, column)) {
+            converter.convert((InternalRow) rows.value(slot), target);
+        }
     }
 }

@@ -37,16 +37,9 @@ final class LeafField implements ColumnSource {
      * @param others shows the other values
      */
     static LeafField of(ShreddedPath path, Shape.Struct variant, LeafAppender appender, ExtractedField others) {
-        // Between two groups of value and typed_value is the group of fields.
-        int[] groups = new int[2 * path.groups().size()];
-        Shape.Struct level = variant;
-        for (int i = 0; i < path.groups().size(); i++) {
-            groups[2 * i] = level.indexOf("typed_value");
-            Shape.Struct fields = (Shape.Struct) level.children().get(groups[2 * i]);
-            level = path.groups().get(i);
-            groups[2 * i + 1] = fields.indexOf(level.name());
-        }
-        return new LeafField(groups, level.indexOf("typed_value"), level.indexOf("value"), appender, others);
+        Shape.Struct level = path.level();
+        return new LeafField(
+                path.indexes(variant), level.indexOf("typed_value"), level.indexOf("value"), appender, others);
     }
 
     @Override

@@ -84,13 +84,13 @@ public final class RowSources {
         }
         if (type instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (VariantSources.isFieldsOfVariant(struct)) {
-                return VariantSources.fields(struct, group);
+                return VariantSources.fields(struct, group, types.unknownInVariants());
             }
             Row fields = row(struct, group, new Object[struct.size()]);
             return new StructSource(struct, fields.sources(), fields.vectors());
         }
         if (type instanceof VariantType && shape instanceof Shape.Struct group) {
-            return VariantSources.whole(group);
+            return VariantSources.whole(group, types.unknownInVariants());
         }
         if (type instanceof ArrayType array && shape instanceof Shape.Array list) {
             return new ArraySource(array, source(array.elementType(), list.element()));

@@ -60,6 +60,22 @@ public record ShreddedPath(Shape.Struct level, List<Shape.Struct> groups, boolea
         return segment instanceof ArrayExtraction && typed instanceof Shape.Array array ? array.element() : null;
     }
 
+    /**
+     * Returns the indexes of the children that lead from the variant to {@link #level}. Between two groups of {@code
+     * value} and {@code typed_value} is the group of fields.
+     */
+    int[] indexes(Shape.Struct variant) {
+        int[] indexes = new int[2 * groups.size()];
+        Shape.Struct from = variant;
+        for (int i = 0; i < groups.size(); i++) {
+            indexes[2 * i] = from.indexOf(TYPED_VALUE);
+            Shape.Struct fields = (Shape.Struct) from.children().get(indexes[2 * i]);
+            from = groups.get(i);
+            indexes[2 * i + 1] = fields.indexOf(from.name());
+        }
+        return indexes;
+    }
+
     /** Returns the column {@code typed_value} of a group; null if there is none. */
     static @Nullable Shape typed(Shape.Struct level) {
         int index = level.indexOf(TYPED_VALUE);

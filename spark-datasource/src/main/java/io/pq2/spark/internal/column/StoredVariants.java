@@ -5,6 +5,7 @@ import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions.AcceptedTypes;
 import io.pq2.spark.internal.schema.SparkSchemaOptions.TimeType;
+import io.pq2.spark.internal.schema.SparkSchemaOptions.UnknownInVariants;
 import io.pq2.spark.internal.schema.SparkSchemas;
 import io.pq2.vector.StructVector;
 import java.util.Objects;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class StoredVariants {
 
     /** Spark's code for variants accepts only the types of its own source. */
-    private static final SparkSchemaOptions TYPES =
-            new SparkSchemaOptions(false, true, true, false, true, false, true, AcceptedTypes.STRICT, TimeType.TIME);
+    private static final SparkSchemaOptions TYPES = new SparkSchemaOptions(
+            false, true, true, false, true, false, true, AcceptedTypes.STRICT, TimeType.TIME, UnknownInVariants.KEEP);
 
     /** Sources of stored fields: names within a variant are case-sensitive, and values keep their stored types. */
     private static final RowSources SOURCES =
@@ -33,18 +34,28 @@ final class StoredVariants {
     private final Shape.Struct group;
     private final @Nullable StructSource columns;
     private final @Nullable VariantSchema schema;
+    private final UnknownInVariants unknown;
     private @Nullable StructVector variants;
     /** Whether the columns show the variants. */
     private boolean isShown;
 
-    private StoredVariants(Shape.Struct group, @Nullable StructSource columns, @Nullable VariantSchema schema) {
+    private StoredVariants(
+            Shape.Struct group,
+            @Nullable StructSource columns,
+            @Nullable VariantSchema schema,
+            UnknownInVariants unknown) {
         this.group = group;
         this.columns = columns;
         this.schema = schema;
+        this.unknown = unknown;
     }
 
-    /** Returns the columns of a variant, or of the part of it that the scan reads. */
-    static StoredVariants of(Shape.Struct group) {
+    /**
+     * Returns the columns of a variant, or of the part of it that the scan reads.
+     *
+     * @param unknown what becomes of values whose type Spark does not know
+     */
+    static StoredVariants of(Shape.Struct group, UnknownInVariants unknown) {
         try {
             StructType type = (StructType) SparkSchemas.toSpark(group, TYPES);
             if (group.indexOf("metadata") < 0) {
@@ -55,10 +66,11 @@ final class StoredVariants {
             Object[] defaults = new Object[type.size()];
             defaults[type.fieldIndex("metadata")] = NO_NAMES;
             RowSources.Row fields = SOURCES.row(type, group, defaults);
-            return new StoredVariants(group, new StructSource(type, fields.sources(), fields.vectors()), schema);
+            return new StoredVariants(
+                    group, new StructSource(type, fields.sources(), fields.vectors()), schema, unknown);
         } catch (Exception e) { // Spark's errors are not declared
             if (e instanceof SparkThrowable) {
-                return new StoredVariants(group, null, null);
+                return new StoredVariants(group, null, null, unknown);
             }
             throw SparkErrors.raise(e);
         }
@@ -78,6 +90,11 @@ final class StoredVariants {
     @Nullable
     VariantSchema schema() {
         return schema;
+    }
+
+    /** Whether values whose type Spark does not know become strings. */
+    boolean unknownAsText() {
+        return unknown == UnknownInVariants.STRING;
     }
 
     /** Starts a batch. */

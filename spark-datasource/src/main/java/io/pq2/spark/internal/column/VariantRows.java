@@ -37,9 +37,11 @@ final class VariantRows {
     private final StoredVariants stored;
     private final @Nullable Function<InternalRow, Object> extraction;
     private final Function<InternalRow, Object> ofUnshredded;
+    private final CompactVariants assembly;
 
     VariantRows(StoredVariants stored, Extraction extraction) {
         this.stored = stored;
+        this.assembly = new CompactVariants(stored.group(), VariantUtil.SIZE_LIMIT, stored.unknownAsText());
         this.ofUnshredded = extraction.of(UNSHREDDED);
         VariantSchema schema = stored.schema();
         this.extraction = schema == null ? null : extraction.of(schema);
@@ -47,6 +49,17 @@ final class VariantRows {
 
     /** Returns the value of a variant that is not null. */
     Object value(int slot) {
+        if (stored.unknownAsText()) {
+            try {
+                return ofUnshredded.apply(assembled(slot));
+            } catch (ParquetException e) {
+                return byStoredColumns(slot);
+            }
+        }
+        return byStoredColumns(slot);
+    }
+
+    private Object byStoredColumns(int slot) {
         if (extraction == null) {
             return ofUnshredded.apply(reconstructed(slot));
         }
@@ -72,8 +85,11 @@ final class VariantRows {
                     new Object[] {variant.toByteArray(), variant.metadata().toByteArray()});
         }
         // The part of the variant that the fields need.
-        CompactVariants.Encoded part =
-                new CompactVariants(group, VariantUtil.SIZE_LIMIT).assemble(stored.vectors(), slot);
+        return assembled(slot);
+    }
+
+    private InternalRow assembled(int slot) {
+        CompactVariants.Encoded part = assembly.assemble(stored.vectors(), slot);
         return new GenericInternalRow(new Object[] {part.value(), part.metadata()});
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.schema.SparkSchemaOptions.UnknownInVariants;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
@@ -23,9 +24,19 @@ final class VariantSources {
         return VariantMetadata.isVariantStruct(type);
     }
 
-    /** Returns the source of a whole variant. */
-    static ColumnSource whole(Shape.Struct group) {
-        return isUnshredded(group) ? unshredded(group) : new WholeVariantSource(StoredVariants.of(group));
+    /**
+     * Returns the source of a whole variant.
+     *
+     * @param unknown what becomes of values whose type Spark does not know
+     */
+    static ColumnSource whole(Shape.Struct group, UnknownInVariants unknown) {
+        return whole(StoredVariants.of(group, unknown));
+    }
+
+    private static ColumnSource whole(StoredVariants stored) {
+        return isUnshredded(stored.group()) && !stored.unknownAsText()
+                ? unshredded(stored.group())
+                : new WholeVariantSource(stored);
     }
 
     private static boolean isUnshredded(Shape.Struct group) {
@@ -45,9 +56,10 @@ final class VariantSources {
      * Returns the source of extracted fields of a variant, each with its requested type.
      *
      * @param group the columns of the variant that the scan reads
+     * @param unknown what becomes of values whose type Spark does not know
      */
-    static ColumnSource fields(StructType requested, Shape.Struct group) {
-        StoredVariants stored = StoredVariants.of(group);
+    static ColumnSource fields(StructType requested, Shape.Struct group, UnknownInVariants unknown) {
+        StoredVariants stored = StoredVariants.of(group, unknown);
         List<ColumnSource> sources = new ArrayList<>();
         for (StructField field : requested.fields()) {
             sources.add(field(field, stored));
@@ -59,7 +71,7 @@ final class VariantSources {
         Shape.Struct group = stored.group();
         ShreddedPath path = ShreddedPath.of(field, group);
         if (path.isComplete() && path.groups().isEmpty() && field.dataType() instanceof VariantType) {
-            return isUnshredded(group) ? unshredded(group) : new WholeVariantSource(stored);
+            return whole(stored);
         }
         ExtractedField extracted = new ExtractedField(stored, field);
         Shape.Leaf leaf = path.leaf();

@@ -26,7 +26,7 @@ final class WholeVariantSource implements ColumnSource {
     private final StructColumnVector column;
 
     WholeVariantSource(StoredVariants stored) {
-        this.assembled = new CompactVariants(stored.group(), VariantUtil.SIZE_LIMIT);
+        this.assembled = new CompactVariants(stored.group(), VariantUtil.SIZE_LIMIT, stored.unknownAsText());
         this.stored = stored;
         this.rows = new VariantRows(stored, schema -> row -> SparkShreddingUtils.assembleVariant(row, schema));
         this.column = new StructColumnVector(DataTypes.VariantType, new ColumnVector[] {value, metadata});

@@ -26,6 +26,8 @@ import org.apache.spark.sql.internal.SQLConf;
  *     spark.sql.variant.allowReadingShredded})
  * @param types the Parquet types to accept ({@value #TYPES_KEY})
  * @param times the Spark type of TIME ({@value #TIMES_KEY})
+ * @param unknownInVariants what becomes of values in variants whose type Spark does not know ({@value
+ *     #UNKNOWN_IN_VARIANTS_KEY})
  */
 public record SparkSchemaOptions(
         boolean binaryAsString,
@@ -36,7 +38,8 @@ public record SparkSchemaOptions(
         boolean respectUnknownType,
         boolean readShreddedVariant,
         AcceptedTypes types,
-        TimeType times)
+        TimeType times,
+        UnknownInVariants unknownInVariants)
         implements Serializable {
 
     /** The key of the accepted types: {@code all} or {@code strict}. */
@@ -44,6 +47,9 @@ public record SparkSchemaOptions(
 
     /** The key of the Spark type of TIME: {@code auto}, {@code time}, {@code bigint} or {@code string}. */
     public static final String TIMES_KEY = "pq2.read.time";
+
+    /** The key of values in variants whose type Spark does not know: {@code keep} or {@code string}. */
+    public static final String UNKNOWN_IN_VARIANTS_KEY = "pq2.read.variant-unknown-types";
 
     private static final String AUTO = "auto";
 
@@ -65,9 +71,17 @@ public record SparkSchemaOptions(
         STRING
     }
 
+    /** What becomes of TIME and timestamps in nanoseconds in variants, which Spark does not know. */
+    public enum UnknownInVariants {
+        /** The value keeps its bytes. Spark's expressions fail when they use it. */
+        KEEP,
+        /** The value becomes a string in ISO 8601. */
+        STRING
+    }
+
     /** The defaults outside of Spark's own tests. */
-    public static final SparkSchemaOptions DEFAULTS =
-            new SparkSchemaOptions(false, true, true, false, false, false, true, AcceptedTypes.ALL, TimeType.BIGINT);
+    public static final SparkSchemaOptions DEFAULTS = new SparkSchemaOptions(
+            false, true, true, false, false, false, true, AcceptedTypes.ALL, TimeType.BIGINT, UnknownInVariants.KEEP);
 
     /**
      * Reads the options of a session and a read.
@@ -86,7 +100,11 @@ public record SparkSchemaOptions(
                 VersionSettings.flag(conf, "spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled", false),
                 (Boolean) conf.getConf(SQLConf.VARIANT_ALLOW_READING_SHREDDED()),
                 SettingValues.choice(TYPES_KEY, options.get(TYPES_KEY, AcceptedTypes.ALL.name()), AcceptedTypes.class),
-                times(conf, options.get(TIMES_KEY, AUTO)));
+                times(conf, options.get(TIMES_KEY, AUTO)),
+                SettingValues.choice(
+                        UNKNOWN_IN_VARIANTS_KEY,
+                        options.get(UNKNOWN_IN_VARIANTS_KEY, UnknownInVariants.KEEP.name()),
+                        UnknownInVariants.class));
     }
 
     private static TimeType times(SQLConf conf, String setting) {
@@ -115,7 +133,8 @@ public record SparkSchemaOptions(
                 respectUnknownType,
                 readShreddedVariant,
                 types,
-                times);
+                times,
+                unknownInVariants);
     }
 
     /** Returns these options for the types that Spark's built-in source reads. */
@@ -129,7 +148,8 @@ public record SparkSchemaOptions(
                 respectUnknownType,
                 readShreddedVariant,
                 AcceptedTypes.STRICT,
-                times);
+                times,
+                unknownInVariants);
     }
 
     /** Whether only the types that Spark's built-in source reads are accepted. */
