@@ -100,7 +100,7 @@ class FloorsTest {
     private static final String JSON = "com.fasterxml.jackson.core";
 
     /** The rooms that may use the JSON library. */
-    private static final Set<String> JSON_ROOMS = Set.of("compact", "keys", "variant");
+    private static final Set<String> JSON_ROOMS = Set.of("compact", "geospatial", "keys", "variant");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -24,6 +24,8 @@ public enum Rule {
     SIZE_STATISTICS,
     /** Bounding boxes and types of geometries. */
     GEOSPATIAL_STATISTICS,
+    /** The GeoParquet metadata in the entry {@code geo} of the file's key-value metadata. */
+    GEOPARQUET,
     /** The column index of a chunk. */
     COLUMN_INDEX,
     /** The offset index of a chunk. */

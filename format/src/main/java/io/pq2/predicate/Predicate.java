@@ -186,7 +186,8 @@ public sealed interface Predicate {
 
     /**
      * Whether the bounding box of a GEOMETRY or GEOGRAPHY value intersects a box in x and y, including the edges.
-     * Unknown where the column is null.
+     * Unknown where the column is null. A BYTE_ARRAY column without logical type counts as GEOMETRY, unless GeoParquet
+     * metadata says that it has another encoding or edges that are not planar.
      *
      * <p>The box of a GEOMETRY value encloses all of its coordinates except NaNs. A value without x or y, or without
      * valid well-known binary (ISO or PostGIS type codes), has no box and intersects nothing. The box of a GEOGRAPHY

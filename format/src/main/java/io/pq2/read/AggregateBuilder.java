@@ -164,13 +164,14 @@ public final class AggregateBuilder {
      * @throws InvalidDataException if a condition cannot be evaluated for single rows, such as one on a repeated column
      */
     public AggregateBuilder filter(io.pq2.predicate.Predicate condition, FilterSemantics semantics) {
+        FilterSemantics inFile = ScanFilter.semantics(file, condition, semantics);
         List<Leaf> undecided = BatchFilter.of(
-                        condition, file.schema(), file.schema().shape(), semantics)
+                        condition, file.schema(), file.schema().shape(), inFile)
                 .undecided();
         if (!undecided.isEmpty()) {
             throw new InvalidDataException("rows of " + file.location() + " cannot be counted by " + undecided.get(0));
         }
-        filter = new ScanFilter(condition, semantics, RowFiltering.ALWAYS);
+        filter = new ScanFilter(condition, inFile, RowFiltering.ALWAYS);
         return this;
     }
 

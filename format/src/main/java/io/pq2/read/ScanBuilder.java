@@ -120,7 +120,7 @@ public final class ScanBuilder {
      * @throws InvalidDataException if a condition cannot be evaluated for single rows
      */
     public ScanBuilder filter(io.pq2.predicate.Predicate condition, MissingColumns missingColumns) {
-        FilterSemantics semantics = FilterSemantics.of(missingColumns);
+        FilterSemantics semantics = ScanFilter.semantics(file, condition, FilterSemantics.of(missingColumns));
         BatchFilter.requireDecided(condition, file.schema(), semantics, file.location());
         return filter(condition, semantics, RowFiltering.ALWAYS);
     }
@@ -148,7 +148,8 @@ public final class ScanBuilder {
     public ScanBuilder filter(
             io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rowFiltering) {
         boolean off = rowFiltering == RowFiltering.ADAPTIVE && !file.options().filterRows();
-        filter = new ScanFilter(condition, semantics, off ? RowFiltering.NONE : rowFiltering);
+        filter = new ScanFilter(
+                condition, ScanFilter.semantics(file, condition, semantics), off ? RowFiltering.NONE : rowFiltering);
         return this;
     }
 

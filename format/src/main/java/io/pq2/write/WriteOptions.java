@@ -244,6 +244,20 @@ public final class WriteOptions {
         return settings.metadata().column(dottedPath);
     }
 
+    /**
+     * Returns whether the footer gets GeoParquet metadata, in the entry {@code geo} of its key-value metadata:
+     * encoding, types, coordinate reference system, edges and box of each GEOMETRY and GEOGRAPHY column at the top
+     * level. An entry {@code geo} of {@link #keyValueMetadata()} replaces it. The default is {@link
+     * GeoParquetVersion#NONE}.
+     *
+     * <p>GeoParquet states coordinate reference systems as PROJJSON. A column whose system is PROJJSON, or {@code
+     * projjson:KEY} with PROJJSON in the entry KEY of {@link #keyValueMetadata()}, gets it; the default, {@code
+     * EPSG:4326} and {@code srid:4326} are GeoParquet's default; all others are unknown to readers of this metadata.
+     */
+    public GeoParquetVersion geoParquet() {
+        return settings.metadata().geoParquet();
+    }
+
     /** Returns the options of a column's bloom filters. The default is {@link BloomFilterOptions#OFF}. */
     public BloomFilterOptions bloomFilter(String dottedPath) {
         return settings.bloomFilters().get(dottedPath);
@@ -617,6 +631,12 @@ public final class WriteOptions {
          */
         public Builder keyValueMetadata(String dottedPath, String key, @Nullable String value) {
             metadata = metadata.with(dottedPath, Objects.requireNonNull(key, "key"), value);
+            return this;
+        }
+
+        /** Sets whether the footer gets GeoParquet metadata; see {@link WriteOptions#geoParquet()}. */
+        public Builder geoParquet(GeoParquetVersion value) {
+            metadata = metadata.with(Objects.requireNonNull(value, "geoParquet"));
             return this;
         }
 

@@ -69,6 +69,7 @@ final class FooterCheck {
                     "FileMetaData.num_rows is " + footer.numRows() + ", but the row groups have " + rows + " rows");
         }
         overlaps();
+        new GeoParquetCheck(file, findings).check();
         writer();
     }
 

@@ -12,6 +12,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import io.pq2.write.DataPageVersion;
+import io.pq2.write.GeoParquetVersion;
 import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
 import java.util.Map;
@@ -126,6 +127,9 @@ public final class HadoopWriteOptions {
     /** Whether the min and max of floating point numbers follow the IEEE 754 total order. */
     public static final String TOTAL_ORDER = "pq2.write.total-order";
 
+    /** Whether the footer gets GeoParquet metadata: {@code none}, {@code 1.0} or {@code 1.1}. */
+    public static final String GEOPARQUET = "pq2.write.geoparquet";
+
     /** Whether column indexes and offset indexes are written. */
     public static final String PAGE_INDEXES = "pq2.write.page-indexes";
 
@@ -148,6 +152,10 @@ public final class HadoopWriteOptions {
     private static final Map<String, Encoding> ENCODINGS = encodings();
     private static final Map<String, Profile> PROFILES = new TreeMap<>(
             Map.of("PORTABLE", Profile.PORTABLE, "COMPATIBLE", Profile.COMPATIBLE, "MODERN", Profile.MODERN));
+    private static final Map<String, GeoParquetVersion> GEOPARQUET_VERSIONS = new TreeMap<>(Map.of(
+            "NONE", GeoParquetVersion.NONE,
+            "1.0", GeoParquetVersion.V1_0,
+            "1.1", GeoParquetVersion.V1_1));
     private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
             "PARQUET_1_0", DataPageVersion.V1,
             "V1", DataPageVersion.V1,
@@ -228,6 +236,7 @@ public final class HadoopWriteOptions {
         BloomFilterSettings.apply(settings, options);
         VariantSettings.apply(settings, options);
         settings.flag(TOTAL_ORDER, options::totalOrder);
+        settings.choice(GEOPARQUET, GEOPARQUET_VERSIONS, options::geoParquet);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.flag(CHECK_TEXT, options::checkText);
         settings.choice(COMPRESSION, CODECS, options::codec);

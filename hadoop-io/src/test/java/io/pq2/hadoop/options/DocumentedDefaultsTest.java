@@ -182,6 +182,7 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopWriteOptions.BLOOM_BYTES, bloomFilter.maxBytes());
         defaults.put(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, bloomFilter.evenWithDictionary());
         defaults.put(HadoopWriteOptions.TOTAL_ORDER, options.totalOrder());
+        defaults.put(HadoopWriteOptions.GEOPARQUET, options.geoParquet());
         defaults.put(HadoopWriteOptions.PAGE_INDEXES, options.pageIndexes());
         defaults.put(HadoopWriteOptions.CHECK_TEXT, options.checkText());
         VariantShredding variants = options.variantShredding("x");

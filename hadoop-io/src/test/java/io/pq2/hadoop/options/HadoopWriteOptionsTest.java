@@ -12,6 +12,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.variant.VariantShredding;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.DataPageVersion;
+import io.pq2.write.GeoParquetVersion;
 import io.pq2.write.MemoryBudget;
 import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
@@ -132,6 +133,8 @@ class HadoopWriteOptionsTest {
         configuration.set("parquet.columnindex.truncate.length", "20");
         configuration.set("pq2.write.total-order", "true");
         configuration.set("pq2.write.check-text", "false");
+        configuration.set("pq2.write.geoparquet", "1.1");
+        assertThat(options().geoParquet()).isEqualTo(GeoParquetVersion.V1_1);
         assertThat(options().checkText()).isFalse();
         assertThat(options().statistics("a")).isTrue();
         assertThat(options().statistics("a.b")).isFalse();
@@ -263,6 +266,7 @@ class HadoopWriteOptionsTest {
         "parquet.compression#a,zip,none of BROTLI",
         "parquet.compression.level#a,high,not a number",
         "pq2.write.profile,old,none of COMPATIBLE",
+        "pq2.write.geoparquet,2.0,none of 1.0",
         "pq2.write.variant-shredding.max-columns,0,not between 1",
         "pq2.write.variant-shredding.max-depth,101,not between 0 and 100",
         "pq2.write.encoding#a,DELTA,none of ALP",

@@ -42,7 +42,8 @@ public final class MetaCommand implements Callable<Integer> {
         FILE,
         ROW_GROUPS,
         CHUNKS,
-        KEY_VALUES
+        KEY_VALUES,
+        GEO
     }
 
     @Spec
@@ -63,8 +64,8 @@ public final class MetaCommand implements Callable<Integer> {
             paramLabel = "PART",
             split = ",",
             description =
-                    "What to list: file, row-groups, chunks or key-values. As a table the default is all of them; json"
-                            + " and csv list one kind, by default chunks.")
+                    "What to list: file, row-groups, chunks, key-values or geo (GeoParquet metadata). As a table the"
+                            + " default is all of them; json and csv list one kind, by default chunks.")
     private List<String> parts = List.of();
 
     @Override

@@ -1,6 +1,9 @@
 package io.pq2.cli.internal.command;
 
 import io.pq2.cli.internal.command.MetaCommand.Part;
+import io.pq2.exception.InvalidDataException;
+import io.pq2.geospatial.BoxCovering;
+import io.pq2.geospatial.GeoParquet;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
@@ -16,8 +19,10 @@ import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The records of {@code meta}. */
@@ -72,6 +77,20 @@ final class MetaRecords {
 
     private static final List<String> KEY_VALUES = List.of("column", "row_group", "key", "value");
 
+    private static final List<String> GEO = List.of(
+            "geoparquet_version",
+            "column",
+            "primary",
+            "encoding",
+            "geometry_types",
+            "crs",
+            "edges",
+            "orientation",
+            "bbox",
+            "epoch",
+            "covering",
+            "problem");
+
     private MetaRecords() {}
 
     static List<String> fields(Part part) {
@@ -80,6 +99,7 @@ final class MetaRecords {
             case ROW_GROUPS -> ROW_GROUPS;
             case CHUNKS -> CHUNKS;
             case KEY_VALUES -> KEY_VALUES;
+            case GEO -> GEO;
         };
     }
 
@@ -89,6 +109,7 @@ final class MetaRecords {
             case ROW_GROUPS -> options.rowGroups(file).forEach(i -> rows.add(rowGroup(file, i)));
             case CHUNKS -> options.visit(file, (rowGroup, column) -> rows.add(chunk(file, rowGroup, column)));
             case KEY_VALUES -> keyValues(file, options, rows);
+            case GEO -> geo(file, rows);
         }
     }
 
@@ -197,6 +218,45 @@ final class MetaRecords {
 
     private static List<@Nullable Double> box(BoundingBox box) {
         return Arrays.asList(box.xmin(), box.ymin(), box.xmax(), box.ymax());
+    }
+
+    /** Adds a record for each column of the GeoParquet metadata, or one with the problem if it cannot be read. */
+    private static void geo(ParquetFile file, FileListing.Rows rows) {
+        String json = file.keyValueMetadata().get(GeoParquet.KEY);
+        if (json == null) {
+            return;
+        }
+        GeoParquet metadata;
+        try {
+            metadata = GeoParquet.parse(json);
+        } catch (InvalidDataException e) {
+            List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(GEO.size() - 1, null));
+            values.add(e.detail());
+            rows.add(values);
+            return;
+        }
+        metadata.columns()
+                .forEach((name, column) -> rows.add(Arrays.asList(
+                        metadata.version(),
+                        name,
+                        name.equals(metadata.primaryColumn()) ? true : null,
+                        column.encoding(),
+                        column.geometryTypes(),
+                        column.crs(),
+                        column.edges(),
+                        column.orientation(),
+                        column.bbox(),
+                        column.epoch(),
+                        covering(column.covering()),
+                        null)));
+    }
+
+    private static @Nullable String covering(@Nullable BoxCovering covering) {
+        return covering == null
+                ? null
+                : Stream.of(covering.xmin(), covering.ymin(), covering.xmax(), covering.ymax())
+                        .map(path -> String.join(".", path))
+                        .collect(Collectors.joining(", "));
     }
 
     private static void keyValues(ParquetFile file, ChunkOptions options, FileListing.Rows rows) throws IOException {

@@ -30,7 +30,7 @@ import java.util.Set;
  *   <li>on a missing column with {@link io.pq2.predicate.MissingColumns#UNKNOWN}
  *   <li>on a column for which {@link FilterSemantics#comparesAsStored} is false
  *   <li>between incomparable kinds of values and literals, such as text and a number, or an integer and NaN
- *   <li>of type {@link Predicate.Intersects} on GEOGRAPHY.
+ *   <li>of type {@link Predicate.Intersects} on other columns than GEOMETRY and BYTE_ARRAY without logical type.
  * </ul>
  */
 public final class BatchFilter {

@@ -6,6 +6,7 @@ import io.pq2.predicate.ByteString;
 import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import org.jspecify.annotations.Nullable;
 
@@ -55,9 +56,15 @@ public record CompiledLeaf(ValueCheck test, boolean othersAreFalse, TruthValues 
         } else if (leaf instanceof Predicate.Custom custom) {
             return CustomCheck.of(custom.test(), field);
         } else if (leaf instanceof Predicate.Intersects intersects) {
-            return field.logicalType() instanceof LogicalType.GeometryType ? new BoxCheck(intersects.box()) : null;
+            return isPlanar(field) ? new BoxCheck(intersects.box()) : null;
         }
         return LiteralPosition.valueClass(field) == ByteString.class ? ofText(leaf) : null;
+    }
+
+    /** Whether a column contains geometries in the plane, or bytes that are taken for them. */
+    private static boolean isPlanar(PrimitiveField field) {
+        return field.logicalType() instanceof LogicalType.GeometryType
+                || (field.logicalType() == null && field.physicalType() == PhysicalType.BYTE_ARRAY);
     }
 
     private static ValueCheck ofText(Predicate.Leaf leaf) {

@@ -1,6 +1,10 @@
 package io.pq2.internal.read.plan;
 
+import io.pq2.geospatial.GeoColumn;
+import io.pq2.geospatial.GeoParquet;
 import io.pq2.internal.predicate.filter.BatchFilter;
+import io.pq2.internal.read.source.GeoEntry;
+import io.pq2.internal.read.source.OpenFile;
 import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.RowFiltering;
@@ -20,6 +24,56 @@ import java.util.Set;
  * @param rows whether single rows are filtered
  */
 public record ScanFilter(Predicate condition, FilterSemantics semantics, RowFiltering rows) {
+
+    /**
+     * Returns the semantics of a predicate in a file. Conditions on boxes test columns without logical type as
+     * well-known binary in the plane, except for columns that GeoParquet metadata describes differently.
+     */
+    public static FilterSemantics semantics(OpenFile file, Predicate condition, FilterSemantics semantics) {
+        List<Predicate.Intersects> boxes = boxes(condition);
+        GeoParquet metadata = boxes.isEmpty() ? null : GeoEntry.of(file);
+        if (metadata == null) {
+            return semantics;
+        }
+        Set<Column> others = new HashSet<>();
+        for (Predicate.Intersects box : boxes) {
+            Column column = file.schema().column(box.path());
+            GeoColumn described = metadata.columns().get(box.path().get(0));
+            boolean untyped = column != null
+                    && column.path().size() == 1
+                    && column.field().logicalType() == null;
+            if (untyped && described != null && !described.isPlanarWkb()) {
+                others.add(column);
+            }
+        }
+        return others.isEmpty()
+                ? semantics
+                : new FilterSemantics(
+                        semantics.missingColumns(),
+                        semantics.nanOrder(),
+                        column -> !others.contains(column)
+                                && semantics.comparesAsStored().test(column),
+                        semantics.isProjected());
+    }
+
+    /** Returns the conditions of a predicate on boxes. */
+    public static List<Predicate.Intersects> boxes(Predicate predicate) {
+        List<Predicate.Intersects> boxes = new ArrayList<>();
+        collect(predicate, boxes);
+        return boxes;
+    }
+
+    private static void collect(Predicate predicate, List<Predicate.Intersects> boxes) {
+        if (predicate instanceof Predicate.Intersects box) {
+            boxes.add(box);
+        } else if (predicate instanceof Predicate.Not not) {
+            collect(not.operand(), boxes);
+        } else if (predicate instanceof Predicate.And and) {
+            and.operands().forEach(operand -> collect(operand, boxes));
+        } else if (predicate instanceof Predicate.Or or) {
+            or.operands().forEach(operand -> collect(operand, boxes));
+        }
+    }
 
     /** Returns the columns that are needed to filter single rows. */
     public Set<Column> columns(Schema schema) {

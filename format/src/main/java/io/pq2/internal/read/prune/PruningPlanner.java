@@ -98,7 +98,7 @@ public final class PruningPlanner {
 
     /** Plans the reads that can decide the conditions that the statistics of a row group leave open. */
     public PruningPlan plan(int ordinal, RowGroup rowGroup, RowGroupFilterState state) {
-        Map<Column, ColumnChunk> chunks = chunks(rowGroup, state.residual());
+        Map<Column, ColumnChunk> chunks = chunks(rowGroup, state.withCoverings(state.residual()));
         List<PageIndexPlan> pageIndexes = new ArrayList<>();
         chunks.forEach((column, chunk) -> {
             PageIndexPlan plan = pageIndex(column, chunk, ranges.externalFile(chunk, ordinal, column));

@@ -26,6 +26,7 @@ public final class RowGroupFilter {
     private final ScanFilter filter;
     private final Set<Column> columns;
     private final RowGroupPruner pruner;
+    private final BoxCoverings coverings;
 
     /** Creates the filter of a scan. */
     public RowGroupFilter(OpenFile file, ScanFilter filter) {
@@ -34,6 +35,7 @@ public final class RowGroupFilter {
         this.columns = filter.columns(file.schema());
         this.pruner = new RowGroupPruner(
                 file.metadata(), file.schema(), filter.semantics().missingColumns());
+        this.coverings = BoxCoverings.of(file, filter.condition());
     }
 
     /** Returns the predicate. */
@@ -62,7 +64,7 @@ public final class RowGroupFilter {
     /** Returns the pruning decision of a row group's statistics, without level histograms. */
     RowGroupFilterState state(int rowGroup) {
         return new RowGroupFilterState(
-                file.schema(), filter, file.options().statistics() ? pruner : null, columns, rowGroup);
+                file.schema(), filter, file.options().statistics() ? pruner : null, columns, coverings, rowGroup);
     }
 
     /** Decides the filter for a row group. */
@@ -86,6 +88,6 @@ public final class RowGroupFilter {
     /** Returns the rows of a row group that can match the filter. */
     RowRanges rows(RowGroupReadPlan rowGroup, RowGroupFilterState state, Map<Column, PageStatistics> pages) {
         return new PagePruner(file.schema(), state.evaluator(), pages::get, rowGroup.rowGroupRows())
-                .mayBeTrue(filter.condition());
+                .mayBeTrue(state.withCoverings(filter.condition()));
     }
 }

@@ -28,6 +28,7 @@ public final class RowGroupFilterState {
     /** Absent if statistics are switched off. */
     private final @Nullable RowGroupPruner pruner;
 
+    private final BoxCoverings coverings;
     private final int rowGroup;
     private final StatisticsEvaluator evaluator;
     private final Map<Integer, ColumnStatistics> statistics = new HashMap<>();
@@ -42,6 +43,7 @@ public final class RowGroupFilterState {
      *
      * @param pruner reads the statistics; absent if statistics are switched off
      * @param filterColumns the columns that are read to filter single rows
+     * @param coverings the columns with the boxes of geometries
      * @param rowGroup the index of the row group in the file
      */
     RowGroupFilterState(
@@ -49,10 +51,12 @@ public final class RowGroupFilterState {
             ScanFilter filter,
             @Nullable RowGroupPruner pruner,
             Set<Column> filterColumns,
+            BoxCoverings coverings,
             int rowGroup) {
         this.schema = schema;
         this.filterColumns = filterColumns;
         this.filter = filter;
+        this.coverings = coverings;
         this.rowGroup = rowGroup;
         this.pruner = pruner;
         this.evaluator = StatisticsEvaluator.over(
@@ -76,9 +80,24 @@ public final class RowGroupFilterState {
         TruthValues values = byStatistics.get(leaf);
         if (values == null) {
             values = LeafStatisticsEvaluator.truthValues(leaf, statistics(column));
+            BoxCoverings.Covered covered = coverings.of(leaf);
+            if (covered != null && excludes(covered)) {
+                values = values.intersect(new TruthValues(false, true, true));
+            }
             byStatistics.put(leaf, values);
         }
         return values.intersect(added.getOrDefault(leaf, TruthValues.ANY));
+    }
+
+    /** Whether the statistics of a covering show that no geometry intersects the box. */
+    private boolean excludes(BoxCoverings.Covered covered) {
+        return covered.isUsable(this::statistics)
+                && !evaluator.truthValues(covered.condition()).mayBeTrue();
+    }
+
+    /** Returns a predicate for page statistics: the given one, with the conditions on usable coverings. */
+    Predicate withCoverings(Predicate predicate) {
+        return coverings.expand(predicate, covered -> covered.isUsable(this::statistics));
     }
 
     /** Returns the statistics of a column; empty ones if statistics are switched off. */

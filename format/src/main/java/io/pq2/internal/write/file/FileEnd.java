@@ -81,7 +81,8 @@ public final class FileEnd {
             writeColumnIndexes(rowGroups, indexes, buffer);
             writeOffsetIndexes(rowGroups, indexes, buffer);
         }
-        FileMetaData metadata = metadata(header, rowGroups, indexes);
+        List<KeyValue> keyValues = GeoMetadata.add(header.keyValueMetadata(), columns, settings, rowGroups);
+        FileMetaData metadata = metadata(header, keyValues, rowGroups, indexes);
         byte[] footer = encryptor == null
                 ? FooterWriter.write(metadata)
                 : new EncryptedFooter(encryptor, columns).bytes(metadata);
@@ -140,7 +141,10 @@ public final class FileEnd {
     }
 
     private static FileMetaData metadata(
-            FooterHeader header, List<WrittenRowGroup> rowGroups, List<List<IndexLocation>> indexes) {
+            FooterHeader header,
+            @Nullable List<KeyValue> keyValues,
+            List<WrittenRowGroup> rowGroups,
+            List<List<IndexLocation>> indexes) {
         List<RowGroup> described = new ArrayList<>(rowGroups.size());
         long rows = 0;
         for (int i = 0; i < rowGroups.size(); i++) {
@@ -148,15 +152,7 @@ public final class FileEnd {
             rows += rowGroups.get(i).rows();
         }
         return new FileMetaData(
-                1,
-                header.schema(),
-                rows,
-                described,
-                header.keyValueMetadata(),
-                CreatedBy.TEXT,
-                header.columnOrders(),
-                null,
-                null);
+                1, header.schema(), rows, described, keyValues, CreatedBy.TEXT, header.columnOrders(), null, null);
     }
 
     private static List<ColumnOrder> columnOrders(Schema schema, boolean totalOrder) {

@@ -1,5 +1,6 @@
 package io.pq2.internal.write.options;
 
+import io.pq2.write.GeoParquetVersion;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,22 +14,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file the entries of the footer
  * @param byColumn the entries of each column chunk, by the dotted path of the column
+ * @param geoParquet whether the footer gets an entry for GeoParquet
  */
-public record MetadataOptions(Map<String, @Nullable String> file, Map<String, Map<String, @Nullable String>> byColumn) {
+public record MetadataOptions(
+        Map<String, @Nullable String> file,
+        Map<String, Map<String, @Nullable String>> byColumn,
+        GeoParquetVersion geoParquet) {
 
     /** No entries. */
-    public static final MetadataOptions DEFAULT = new MetadataOptions(Map.of(), Map.of());
+    public static final MetadataOptions DEFAULT = new MetadataOptions(Map.of(), Map.of(), GeoParquetVersion.NONE);
 
     /** Returns these options with one more entry of the footer. */
     public MetadataOptions with(String key, @Nullable String value) {
-        return new MetadataOptions(added(file, key, value), byColumn);
+        return new MetadataOptions(added(file, key, value), byColumn, geoParquet);
     }
 
     /** Returns these options with one more entry of a column's chunks. */
     public MetadataOptions with(String dottedPath, String key, @Nullable String value) {
         Map<String, Map<String, @Nullable String>> changed = new HashMap<>(byColumn);
         changed.put(dottedPath, added(column(dottedPath), key, value));
-        return new MetadataOptions(file, changed);
+        return new MetadataOptions(file, changed, geoParquet);
+    }
+
+    /** Returns these options with or without an entry for GeoParquet. */
+    public MetadataOptions with(GeoParquetVersion value) {
+        return new MetadataOptions(file, byColumn, value);
     }
 
     private static Map<String, @Nullable String> added(

@@ -9,6 +9,7 @@ import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -103,6 +104,8 @@ public final class FilterTruth {
             return TruthValues.certain(logicalValue != null && custom.test().test(logicalValue));
         } else if (leaf instanceof Predicate.Intersects intersects) {
             return column.field().logicalType() instanceof LogicalType.GeometryType
+                            || (column.field().logicalType() == null
+                                    && column.field().physicalType() == PhysicalType.BYTE_ARRAY)
                     ? TruthValues.certain(value != null && intersects(intersects.box(), value.plain()))
                     : TruthValues.ANY;
         }

@@ -10,6 +10,7 @@ import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.math.BigDecimal;
@@ -95,7 +96,9 @@ public final class TruthOracle {
         if (column.maxRepetitionLevel() > 0) {
             return false;
         } else if (leaf instanceof Predicate.Intersects) {
-            return column.field().logicalType() instanceof LogicalType.GeometryType;
+            return column.field().logicalType() instanceof LogicalType.GeometryType
+                    || (column.field().logicalType() == null
+                            && column.field().physicalType() == PhysicalType.BYTE_ARRAY);
         } else if (leaf instanceof Predicate.StartsWith
                 || leaf instanceof Predicate.EndsWith
                 || leaf instanceof Predicate.Contains) {

@@ -9,6 +9,7 @@ import io.pq2.spark.internal.aggregate.PushedAggregates;
 import io.pq2.spark.internal.estimate.EstimateOptions;
 import io.pq2.spark.internal.partial.PartialOptions;
 import io.pq2.spark.internal.runtime.RuntimeKeys;
+import io.pq2.spark.internal.scan.BoxFilter;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.util.List;
@@ -62,6 +63,7 @@ public final class DeclaredOptions {
         RuntimeKeys.isEnabled(configuration);
         PartialOptions.isEnabled(configuration);
         ColumnTypeOptions.parse(configuration);
+        BoxFilter.of(configuration);
     }
 
     /**

@@ -50,8 +50,9 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
         scan.columns(leaves::contains);
         Optional<Predicate> predicate = filter(file);
         if (predicate.isPresent()) {
-            // Spark filters the rows again. Where it does not, RowFilter does.
-            scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), RowFiltering.ADAPTIVE);
+            // Spark filters the rows again, but not by boxes. Where it does not at all, RowFilter does.
+            RowFiltering rows = settings.boxes().isEmpty() ? RowFiltering.ADAPTIVE : RowFiltering.ALWAYS;
+            scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), rows);
         }
     }
 
@@ -64,10 +65,14 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
     /** Returns the filter of the scan for a file; empty if the file is not filtered. */
     public Optional<Predicate> filter(ParquetFile file) {
         Optional<Predicate> pushed = translate(file, spec.filters());
-        if (spec.runtimeFilters().isEmpty()) {
+        Predicate boxes = BoxFilter.predicate(spec.settings().boxes(), file);
+        if (spec.runtimeFilters().isEmpty() && boxes == null) {
             return spec.filters().length == 0 ? ofTopRows(file) : pushed;
         }
         List<Predicate> all = new ArrayList<>(pushed.stream().toList());
+        if (boxes != null) {
+            all.add(boxes);
+        }
         all.addAll(new RuntimePredicates(file.schema(), filters -> translate(file, filters)).of(spec.runtimeFilters()));
         List<Predicate> conditions =
                 all.stream().flatMap(FileScanConfigurer::conjuncts).toList();

@@ -26,14 +26,27 @@ public final class PruningDescription {
      * @param configuration the Hadoop configuration with the options of the read
      */
     public static String describe(boolean filtered, Configuration configuration) {
-        if (!filtered) {
-            return "[]";
-        }
         try {
+            if (!filtered && BoxFilter.of(configuration).isEmpty()) {
+                return "[]";
+            }
             return enabled(HadoopReadOptions.from(configuration)).toString();
         } catch (InvalidDataException e) {
             // The plan can still be shown. Reading the files fails with this error.
             return e.getMessage();
+        }
+    }
+
+    /**
+     * Returns the filters on boxes as an entry of Spark's explanation: for example {@code Boxes} and {@code [geom [0.0,
+     * 0.0, 1.0, 2.0]]}; empty without such filters.
+     */
+    public static Map<String, String> boxes(Configuration configuration) {
+        try {
+            List<BoxFilter> boxes = BoxFilter.of(configuration);
+            return boxes.isEmpty() ? Map.of() : Map.of("Boxes", boxes.toString());
+        } catch (InvalidDataException e) {
+            return Map.of("Boxes", e.getMessage());
         }
     }
 

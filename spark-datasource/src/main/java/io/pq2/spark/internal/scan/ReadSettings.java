@@ -8,6 +8,7 @@ import io.pq2.spark.internal.filter.PushdownSettings;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import io.pq2.spark.internal.version.VersionSettings;
 import java.io.Serializable;
+import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions;
@@ -41,6 +42,7 @@ import org.apache.spark.sql.types.StructType;
  * @param ignoreCorruptFiles whether Spark skips files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
  *     spark.sql.files.ignoreCorruptFiles})
  * @param pushdown which filters are pushed down
+ * @param boxes the filters on the boxes of geometries, which rows of the scan satisfy
  */
 public record ReadSettings(
         FieldMatcher matcher,
@@ -55,7 +57,8 @@ public record ReadSettings(
         SparkSchemaOptions types,
         boolean exactRows,
         boolean ignoreCorruptFiles,
-        PushdownSettings pushdown)
+        PushdownSettings pushdown,
+        List<BoxFilter> boxes)
         implements Serializable {
 
     /**
@@ -84,7 +87,8 @@ public record ReadSettings(
                 SparkSchemaOptions.of(conf, configuration),
                 conf.parquetRecordFilterEnabled() && rowReader,
                 options.ignoreCorruptFiles(),
-                PushdownSettings.of(conf));
+                PushdownSettings.of(conf),
+                BoxFilter.of(configuration));
     }
 
     /** Returns the sources of the rows of a file with these date and time rules. */

@@ -3,7 +3,7 @@ package io.pq2.spark.internal.aggregate
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.OnCorruption
-import io.pq2.spark.internal.scan.DamageHandling
+import io.pq2.spark.internal.scan.{BoxFilter, DamageHandling}
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggregation, Count, CountStar, Max, Min}
 import org.apache.spark.sql.connector.expressions.{Expression, NamedReference}
@@ -102,13 +102,14 @@ final private[spark] class AggregatePushdown(
 
 private[spark] object AggregatePushdown {
 
-  /** Whether a scan may take over aggregates. Footers include the rows that a scan skips because they are damaged.
+  /** Whether a scan may take over aggregates. Footers include the rows that a scan skips because they are damaged, or
+    * outside of a box.
     *
     * @param configuration the Hadoop configuration with the options of the read
     */
   def isEnabled(conf: SQLConf, configuration: Configuration): Boolean =
     (conf.parquetAggregatePushDown || PushedAggregates.isEnabled(configuration)) &&
-      DamageHandling.mode(configuration) == OnCorruption.FAIL
+      DamageHandling.mode(configuration) == OnCorruption.FAIL && BoxFilter.of(configuration).isEmpty
 
   /** Returns the decision for a scan, with names compared as the session says. */
   def apply(conf: SQLConf, dataSchema: StructType, partitionSchema: StructType): AggregatePushdown =

@@ -8,6 +8,7 @@ import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.column.FileColumns
 import io.pq2.spark.internal.metric.ScanMetricsSink
+import io.pq2.spark.internal.scan.BoxFilter
 import io.pq2.spark.internal.scan.DamageHandling
 import io.pq2.spark.internal.scan.ReadSettings
 import io.pq2.spark.internal.scan.RowDemand
@@ -113,6 +114,7 @@ class Pq2FileFormat extends ParquetFileFormat {
   ): PartitionedFile => Iterator[InternalRow] = {
     val sqlConf = Sessions.sqlConf(sparkSession)
     val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf, demand)
+    BoxFilter.check(spec.settings.boxes, dataSchema)
     val vectorized = sqlConf.parquetVectorizedReaderEnabled
     val inBatches = vectorized && options.get(FileFormat.OPTION_RETURNING_BATCH).contains("true")
     if (inBatches) {

@@ -179,6 +179,7 @@ class Pq2FileSourceScanExec(
     val configuration = Sessions.hadoopConf(relation.sparkSession, relation.options)
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
       (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration)) ++
+      PruningDescription.boxes(configuration).asScala ++
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
   }
 

@@ -120,7 +120,7 @@ case class Pq2Scan(
 
   /** Whether all rows are returned, and a column's values come from files. */
   private[spark] def hasAllRowsOf(column: String): Boolean =
-    pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty &&
+    pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty && spec.settings.boxes.isEmpty &&
       readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field))
 
   @transient private var runtimePredicates = Array.empty[Predicate]
@@ -200,7 +200,8 @@ case class Pq2Scan(
       "PushedAggregation" -> pushed(_.aggregateExpressions),
       "PushedGroupBy" -> pushed(_.groupByExpressions),
       PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
-    ) ++ PruningDescription.skipped(skipped).asScala ++ Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
+    ) ++ PruningDescription.boxes(hadoopConf).asScala ++
+      PruningDescription.skipped(skipped).asScala ++ Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
 
   private def pushed(part: Aggregation => Array[_]): String =
     pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))

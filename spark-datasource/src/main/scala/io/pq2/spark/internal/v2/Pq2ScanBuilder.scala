@@ -9,6 +9,7 @@ import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.filter.FilterExpressions
 import io.pq2.spark.internal.filter.FilterTranslation
 import io.pq2.spark.internal.filter.PushdownSettings
+import io.pq2.spark.internal.scan.BoxFilter
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
@@ -90,7 +91,9 @@ class Pq2ScanBuilder(
   private def hasFewFiles: Boolean =
     fileIndex.listFiles(partitionFilters, dataFilters).map(_.files.size).sum <= Pq2ScanBuilder.FILES_OF_ONE_TASK
 
-  override def build(): Pq2Scan =
+  override def build(): Pq2Scan = {
+    val configuration = Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+    BoxFilter.check(BoxFilter.of(configuration), dataSchema)
     Pq2Scan(
       sparkSession,
       fileIndex,
@@ -104,6 +107,7 @@ class Pq2ScanBuilder(
       flavor,
       pushedAggregate
     )
+  }
 }
 
 private object Pq2ScanBuilder {
