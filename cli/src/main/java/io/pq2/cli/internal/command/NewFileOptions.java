@@ -150,7 +150,8 @@ final class NewFileOptions {
                 .writeOptions(writing.build());
     }
 
-    private static CompressionCodec codec(String name, CommandLine command) {
+    /** Returns the codec with a name. */
+    static CompressionCodec codec(String name, CommandLine command) {
         CompressionCodec parsed = EnumOption.parse(CompressionCodec.class, "--codec", name.replace('_', '-'), command);
         if (parsed == CompressionCodec.UNKNOWN) {
             throw new ParameterException(command, "--codec " + name + ": this is no codec");
