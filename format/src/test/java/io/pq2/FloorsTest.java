@@ -50,7 +50,7 @@ class FloorsTest {
                     Set.of("dictionary"),
                     Set.of("registry")),
             "inspect",
-            List.of(Set.of(""), Set.of("doctor", "layout", "profile")),
+            List.of(Set.of(""), Set.of("costs", "doctor", "layout", "profile")),
             "predicate",
             List.of(Set.of("filter"), Set.of("prune"), Set.of("text")),
             "read",

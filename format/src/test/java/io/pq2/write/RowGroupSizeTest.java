@@ -1,6 +1,7 @@
 package io.pq2.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.CompressionCodec;
@@ -20,11 +21,13 @@ import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -204,5 +207,25 @@ class RowGroupSizeTest {
             sizes.add(rowGroup.totalCompressedSize());
         }
         return sizes.subList(0, sizes.size() - 1);
+    }
+
+    @Test
+    void theLargestSizeMakesOneRowGroupOfAllRows() throws IOException {
+        // Nulls have so few bytes that the rows of a row group of this size exceed a long.
+        Schema schema = new Schema("m", List.of(new PrimitiveField("id", Repetition.OPTIONAL, PhysicalType.INT64)));
+        int rows = 200_000;
+        Batch nulls = new Batch(rows, List.of(new LongVector(rows, new long[rows], new long[(rows + 63) / 64])));
+        Batch numbers = new Batch(rows, List.of(new LongVector(rows, new long[rows], null)));
+        WriteOptions options =
+                WriteOptions.builder().rowGroupBytes(Long.MAX_VALUE).build();
+        MemoryOutputFile file = new MemoryOutputFile("memory");
+        ParquetWriter writer = ParquetWriter.create(file, schema, options);
+        try (writer) {
+            assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+                writer.write(nulls);
+                writer.write(numbers);
+            });
+        }
+        assertThat(writer.metadata().rowGroups()).extracting(RowGroup::numRows).containsExactly(2L * rows);
     }
 }

@@ -32,12 +32,17 @@ import picocli.CommandLine.Spec;
         description = {
             "Counts values, nulls and NaNs of each column, estimates distinct values and quantiles, and shows min, max"
                     + " and lengths.",
-            "Reads all selected rows. The memory does not depend on their number."
+            "Reads all selected rows. The memory does not depend on their number.",
+            "With --costs, measures instead what each column needs in each encoding and codec."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         footerHeading = "%nExamples:%n",
-        footer = {"  pq2 profile data.parquet", "  pq2 profile -c price -w \"day = '2024-02-29'\" /data/table"},
+        footer = {
+            "  pq2 profile data.parquet",
+            "  pq2 profile -c price -w \"day = '2024-02-29'\" /data/table",
+            "  pq2 profile --costs -c price --codec zstd,snappy /data/table"
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:all files were read", "1:a file could not be read", "2:the command line is wrong"})
 public final class ProfileCommand implements Callable<Integer> {
@@ -60,11 +65,18 @@ public final class ProfileCommand implements Callable<Integer> {
     @Mixin
     private CellOption cells = new CellOption();
 
+    @Mixin
+    private CostOptions costs = new CostOptions();
+
     @Override
     public Integer call() throws IOException {
         List<TableFile> files = inputs.list();
         PrintWriter err = spec.commandLine().getErr();
+        costs.check(spec.commandLine());
         RowScan scan = new RowScan(files, rows.columns(), rows.filter(spec.commandLine()));
+        if (costs.requested()) {
+            return new CostListing(spec.commandLine(), costs, format.format(), cells.length()).print(files, scan);
+        }
         TableProfile profile = new TableProfile();
         Progress progress = new Progress(err, files.size());
         int code = ExitCode.OK;

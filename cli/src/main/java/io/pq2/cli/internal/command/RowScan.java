@@ -18,6 +18,7 @@ import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -231,6 +232,74 @@ final class RowScan {
                 visitor.batch(batches.shape(), batch);
             }
         }
+    }
+
+    /** Receives batches until it has enough. */
+    interface SampleVisitor {
+
+        /** Receives a batch and its shape, and returns whether to continue. */
+        boolean batch(Shape.Struct shape, Batch batch) throws IOException;
+    }
+
+    /**
+     * Visits the selected rows of one column of a file in batches. Visits nothing if the file does not have the column.
+     *
+     * @param path the dotted path of the column
+     * @return false if the visitor stopped
+     */
+    boolean sample(TableFile file, String path, SampleVisitor visitor) throws IOException {
+        Predicate folded = filter(file);
+        if (folded instanceof Predicate.AlwaysFalse) {
+            return true;
+        }
+        try (ParquetFile opened = file.open()) {
+            Column column = opened.schema().columns().stream()
+                    .filter(leaf -> leaf.dottedPath().equals(path))
+                    .findFirst()
+                    .orElse(null);
+            if (column == null) {
+                return true;
+            }
+            ScanBuilder scan = opened.scan()
+                    .columns(leaf -> leaf.index() == column.index())
+                    .fewRows(true);
+            if (folded != null) {
+                scan.filter(folded, MissingColumns.ARE_NULL);
+            }
+            try (BatchReader batches = scan.open()) {
+                for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
+                    if (!visitor.batch(batches.shape(), batch)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Returns the dotted paths of the selected columns. Opens files until each selected field is found. */
+    List<String> leaves() {
+        Map<String, Set<String>> leaves = new LinkedHashMap<>();
+        fields.forEach(field -> leaves.put(field, new LinkedHashSet<>()));
+        for (TableFile file : files) {
+            if (leaves.entrySet().stream()
+                    .noneMatch(entry ->
+                            entry.getValue().isEmpty() && !file.partitions().containsKey(entry.getKey()))) {
+                break;
+            }
+            try (ParquetFile opened = file.open()) {
+                for (Column column : opened.schema().columns()) {
+                    leaves.forEach((field, paths) -> {
+                        if (columns.isEmpty() ? column.path().get(0).equals(field) : column.isAtOrBelow(field)) {
+                            paths.add(column.dottedPath());
+                        }
+                    });
+                }
+            } catch (ParquetException | IOException e) {
+                // The visit reports it.
+            }
+        }
+        return leaves.values().stream().flatMap(Set::stream).distinct().toList();
     }
 
     private ScanBuilder scan(ParquetFile opened, @Nullable Predicate folded) {

@@ -83,7 +83,7 @@ public final class AllowedEncodings {
     /**
      * Returns all encodings that the format defines for a type. The writer uses some of them only if they are required.
      */
-    private static List<Encoding> all(PhysicalType type) {
+    public static List<Encoding> all(PhysicalType type) {
         return switch (type) {
             case BOOLEAN -> List.of(Encoding.PLAIN, Encoding.RLE);
             case INT32, INT64 -> List.of(Encoding.PLAIN, Encoding.DELTA_BINARY_PACKED, Encoding.BYTE_STREAM_SPLIT);

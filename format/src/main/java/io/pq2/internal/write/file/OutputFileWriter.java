@@ -253,7 +253,9 @@ public final class OutputFileWriter implements Closeable {
         }
         long least = Math.min(SLICE_BYTES, rowGroup.targetBytes() / SLICE_SHARE);
         long remaining = Math.max(rowGroup.targetBytes() - rowGroup.bufferedBytes(), least);
-        return Math.min(max, 1 + (long) (remaining / rowBytes));
+        // Compares as doubles: with a large target, the number of rows exceeds a long.
+        double rows = 1 + remaining / rowBytes;
+        return rows < max ? (long) rows : max;
     }
 
     /** Whether the row group must end to free memory. Tries to free other memory first. */
