@@ -14,8 +14,7 @@ class VariantBenchmarkTest {
     @Test
     void bothSourcesReturnTheSameEvents(@TempDir Path directory) throws Exception {
         String[] arguments = {
-            "500", "--directory=" + directory, "--cases=filter on time",
-            "--writers=pq2", "--warm-up=1", "--rounds=1"
+            "500", "--directory=" + directory, "--cases=filter on time", "--writers=pq2", "--warm-up=1", "--rounds=1"
         };
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean equal;
