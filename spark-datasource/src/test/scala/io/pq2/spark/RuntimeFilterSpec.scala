@@ -148,6 +148,18 @@ class RuntimeFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     assert(joined.collect().length === 2000 && keyFilters(joined).isEmpty)
   }
 
+  test("thousands of keys are passed only to a scan that is large enough") {
+    for ((name, read) <- readers) {
+      views(read)
+      for ((columns, passed) <- Seq("id" -> false, "id, payload, name" -> true); classes <- Seq(1, 3)) {
+        val query = s"SELECT $columns FROM f JOIN k ON id = key WHERE class < $classes"
+        val frame = spark.sql(query)
+        assert(frame.collect().length === classes * 2000)
+        assert(keyFilters(frame).nonEmpty === (classes == 1 || passed), s"$name: $query")
+      }
+    }
+  }
+
   test("a held query sees the same rows each time, also by partitions from footers") {
     for ((_, read) <- readers; splits <- Seq("midpoint", "footers"))
       withConf("pq2.splits" -> splits) {

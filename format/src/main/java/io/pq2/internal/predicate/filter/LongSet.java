@@ -8,8 +8,10 @@ import org.jspecify.annotations.Nullable;
 public final class LongSet {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
-    /** The widest range that gets a bitmap; the bitmap is then as large as a hash table of a thousand numbers. */
+    /** The widest range that always gets a bitmap, which is then as large as a hash table of a thousand numbers. */
     private static final long BITS = 1 << 17;
+    /** A wider range gets a bitmap with up to this many bits per number: a hash table needs 128 to 256. */
+    private static final long BITS_PER_NUMBER = 128;
 
     private final long min;
     private final long span;
@@ -24,7 +26,7 @@ public final class LongSet {
     public LongSet(long[] numbers) {
         min = Arrays.stream(numbers).min().orElseThrow();
         span = Arrays.stream(numbers).max().orElseThrow() - min;
-        if (span >= 0 && span < BITS) {
+        if (span >= 0 && span < Math.max(BITS, numbers.length * BITS_PER_NUMBER) && span < Integer.MAX_VALUE) {
             bits = new long[Validity.words((int) span + 1)];
             for (long number : numbers) {
                 Validity.set(bits, (int) (number - min));

@@ -107,16 +107,12 @@ public final class RuntimeKeys implements Serializable {
      * @param type their type, for which {@link #supports} is true
      */
     public static RuntimeKeys of(Object[] keys, DataType type, SQLConf conf) {
+        if (isInteger(type)) {
+            return ofIntegers(keys, type);
+        }
         Object[] present =
                 Arrays.stream(keys).filter(Objects::nonNull).distinct().toArray();
-        boolean isInteger = isInteger(type);
-        boolean few = present.length <= (isInteger ? FEW_INTEGERS : FEW_VALUES);
-        long[] integers = isInteger && !few
-                ? Arrays.stream(present)
-                        .mapToLong(key -> ((Number) key).longValue())
-                        .sorted()
-                        .toArray()
-                : new long[0];
+        boolean few = present.length <= FEW_VALUES;
         Object[] used = few ? present : ends(present);
         SQLConf exact = conf.clone();
         exact.setConf(SQLConf.DATETIME_JAVA8API_ENABLED(), true);
@@ -125,7 +121,37 @@ public final class RuntimeKeys implements Serializable {
                 () -> Arrays.stream(used)
                         .map(key -> CatalystTypeConverters.convertToScala(key, type))
                         .toArray());
-        return new RuntimeKeys(external, !few, integers);
+        return new RuntimeKeys(external, !few, new long[0]);
+    }
+
+    /** There may be millions of integers, and the scan waits for them. */
+    private static RuntimeKeys ofIntegers(Object[] keys, DataType type) {
+        long[] integers = Arrays.stream(keys)
+                .filter(Objects::nonNull)
+                .mapToLong(key -> ((Number) key).longValue())
+                .toArray();
+        Arrays.sort(integers);
+        int count = 0;
+        for (long integer : integers) {
+            if (count == 0 || integers[count - 1] != integer) {
+                integers[count++] = integer;
+            }
+        }
+        long[] distinct = Arrays.copyOf(integers, count);
+        boolean few = count <= FEW_INTEGERS;
+        long[] used = few ? distinct : new long[] {distinct[0], distinct[count - 1]};
+        Object[] values =
+                Arrays.stream(used).mapToObj(value -> valueOf(value, type)).toArray();
+        return new RuntimeKeys(values, !few, few ? new long[0] : distinct);
+    }
+
+    private static Object valueOf(long value, DataType type) {
+        if (type.equals(DataTypes.LongType)) {
+            return value;
+        } else if (type.equals(DataTypes.IntegerType)) {
+            return (int) value;
+        }
+        return type.equals(DataTypes.ShortType) ? (Object) (short) value : (Object) (byte) value;
     }
 
     @SuppressWarnings("unchecked") // All keys have the comparable class of their type.

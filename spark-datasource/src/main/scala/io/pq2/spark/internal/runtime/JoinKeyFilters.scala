@@ -46,12 +46,15 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
       case (key: Attribute, index) if RuntimeKeys.supports(key.dataType) && buildKeys(index).dataType == key.dataType =>
         (key, index)
     }
-    val candidates = usable.filter { case (key, _) => ScanSide.find(streamed, key).isDefined }
+    val candidates = usable.filter { case (key, _) =>
+      ScanSide.find(streamed, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(build), _))
+    }
     if (candidates.isEmpty) join
     else {
       broadcast(build).fold(join: SparkPlan) { exchange =>
         val pushed = candidates.foldLeft(streamed) { case (plan, (key, index)) =>
-          ScanSide.push(plan, key, JoinKeyFilters.filter(_, index, buildKeys, exchange)).getOrElse(plan)
+          ScanSide.push(plan, key, (_, column) => JoinKeyFilters.filter(column, index, buildKeys, exchange))
+            .getOrElse(plan)
         }
         join.withNewChildren(if (join.buildSide == BuildLeft) Seq(build, pushed) else Seq(pushed, build))
       }
@@ -60,10 +63,7 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
 
   /** Returns a plan that gives the keys of the build side, if it probably lacks keys that the other side has. */
   private def broadcast(build: SparkPlan): Option[SparkPlan] = build match {
-    case stage: BroadcastQueryStageExec
-        if JoinKeyFilters.isSelective(stage) &&
-          stage.getRuntimeStatistics.rowCount.forall(_ <= JoinKeyFilters.MaxRows) =>
-      Some(stage)
+    case stage: BroadcastQueryStageExec if JoinKeyFilters.isSelective(stage) => Some(stage)
     case exchange: BroadcastExchangeExec if sqlConf.exchangeReuseEnabled && JoinKeyFilters.isSelective(exchange) =>
       // Generates code now, as Spark does later for the join's copy. Spark then recognises the copies and keeps one.
       Some(CollapseCodegenStages()(exchange))
@@ -75,6 +75,26 @@ private object JoinKeyFilters {
 
   /** The largest number of keys that the driver collects. */
   private val MaxRows = 1000000
+
+  /** The number of keys that the driver collects for any scan, because they take it a few milliseconds. */
+  private val FewRows = 4096
+
+  /** The bytes that a scan must return for each of more keys. Meanwhile the scan waits: the driver takes a microsecond
+    * or two for a key, in which two tasks decode, filter and join about as many bytes.
+    */
+  private val BytesPerKey = 1024
+
+  /** Returns the number of rows of a broadcast, if it has finished. */
+  private def knownRows(build: SparkPlan): Option[BigInt] = build match {
+    case stage: BroadcastQueryStageExec => stage.getRuntimeStatistics.rowCount
+    case _                              => None
+  }
+
+  /** Whether the rows that a scan leaves out are worth the wait for the keys. */
+  private def pays(keys: Option[BigInt], scan: SparkPlan): Boolean = keys.forall { count =>
+    count <= FewRows ||
+    count <= MaxRows && scan.logicalLink.forall(_.stats.sizeInBytes >= count * BytesPerKey)
+  }
 
   /** Whether a join drops the rows of the other side that no row of the build side matches. */
   private def dropsRows(joinType: JoinType): Boolean = joinType match {
@@ -111,21 +131,26 @@ private object JoinKeyFilters {
 /** The operators between a join and the scan of one of its keys. */
 private object ScanSide {
 
-  /** Returns the scan's column that a key is, if the scan takes a filter on it. */
-  def find(plan: SparkPlan, key: Attribute): Option[Attribute] = {
-    var found = Option.empty[Attribute]
-    push(plan, key, { column => found = Some(column); DynamicPruningExpression(Literal.TrueLiteral) })
+  /** Returns the scan whose column a key is, if the scan takes a filter on it. */
+  def find(plan: SparkPlan, key: Attribute): Option[SparkPlan] = {
+    var found = Option.empty[SparkPlan]
+    push(plan, key, { (scan, _) => found = Some(scan); DynamicPruningExpression(Literal.TrueLiteral) })
     found
   }
 
   /** Adds a filter to the scan that returns a key; none if operators in between need the rows that it drops.
     *
-    * @param filter creates the filter for the scan's column
+    * @param filter creates the filter for the scan and its column
     */
-  def push(plan: SparkPlan, key: Attribute, filter: Attribute => DynamicPruningExpression): Option[SparkPlan] =
+  def push(
+      plan: SparkPlan,
+      key: Attribute,
+      filter: (SparkPlan, Attribute) => DynamicPruningExpression
+  ): Option[SparkPlan] =
     plan match {
-      case scan: Pq2FileSourceScanExec => column(scan, key).filter(scan.acceptsKeys).map(c => scan.withKeys(filter(c)))
-      case scan: BatchScanExec         => v2(scan, key, filter)
+      case scan: Pq2FileSourceScanExec =>
+        column(scan, key).filter(scan.acceptsKeys).map(c => scan.withKeys(filter(scan, c)))
+      case scan: BatchScanExec                                                 => v2(scan, key, filter)
       case project: ProjectExec if project.projectList.forall(_.deterministic) =>
         source(project, key).flatMap(push(project.child, _, filter)).map(child => project.withNewChildren(Seq(child)))
       case kept: FilterExec if kept.condition.deterministic =>
@@ -140,11 +165,11 @@ private object ScanSide {
   private def v2(
       scan: BatchScanExec,
       key: Attribute,
-      filter: Attribute => DynamicPruningExpression
+      filter: (SparkPlan, Attribute) => DynamicPruningExpression
   ): Option[SparkPlan] = scan.scan match {
     case pq2: Pq2Scan if !scan.runtimeFilters.exists(_.references.exists(_.exprId == key.exprId)) =>
       column(scan, key).filter(column => pq2.acceptsKeys(column.name)).map { column =>
-        val filtered = scan.copy(runtimeFilters = scan.runtimeFilters :+ filter(column))
+        val filtered = scan.copy(runtimeFilters = scan.runtimeFilters :+ filter(scan, column))
         filtered.copyTagsFrom(scan)
         filtered
       }
@@ -161,7 +186,7 @@ private object ScanSide {
   private def below(
       join: BroadcastHashJoinExec,
       key: Attribute,
-      filter: Attribute => DynamicPruningExpression
+      filter: (SparkPlan, Attribute) => DynamicPruningExpression
   ): Option[SparkPlan] = {
     val streamed = if (join.buildSide == BuildLeft) join.right else join.left
     if (!streamed.outputSet.contains(key)) None
