@@ -37,6 +37,6 @@ private[spark] object ResolveProcedures {
 
     // Spark has the method since version 4.1.
     def listProcedures(namespace: Array[String]): Array[Identifier] =
-      Array(Identifier.of(Array.empty, CompactProcedure.Name))
+      if (namespace.isEmpty) Array(Identifier.of(namespace, CompactProcedure.Name)) else Array.empty
   }
 }
