@@ -104,10 +104,10 @@ class CompactionSpec extends SparkSpec {
 
   test("partitions of a path, by their columns") {
     val path = partitioned()
-    val rows = call(s"'$path', 'day = DATE ''2026-01-01'' AND month(day) = 1'")
+    val rows = call(s"""'$path', "day = DATE '2026-01-01' AND month(day) = 1" """)
     assert(results(rows) === Seq("day=2026-01-01" -> "compacted"))
     assert(data(path + "/day=2026-01-01").size === 1 && data(path + "/day=2026-01-02").size === 3)
-    assert(call(s"'$path', 'DAY > DATE ''2027-01-01'''") === Nil)
+    assert(call(s"""'$path', "DAY > DATE '2027-01-01'" """) === Nil)
     assert(results(call(s"`where` => 'true', `table` => '$path'")) ===
       Seq("day=2026-01-01" -> "unchanged", "day=2026-01-02" -> "compacted"))
     assert(ids(path) === (0 to 11))
@@ -115,7 +115,7 @@ class CompactionSpec extends SparkSpec {
 
   test("conditions on other columns are errors") {
     val path = partitioned()
-    assertInvalid(s"'$path', 'day = DATE ''2026-01-01'' OR id < 3'")("id", "not a partition column", "day")
+    assertInvalid(s"""'$path', "day = DATE '2026-01-01' OR id < 3" """)("id", "not a partition column", "day")
     assertInvalid(s"'$path', 'day IN (SELECT 1)'")("subquery")
     assertInvalid(s"'${small()}', 'day = 1'")("has no partition columns", "leave where out")
     intercept[ParseException](call(s"'$path', 'day = '"))
@@ -142,7 +142,7 @@ class CompactionSpec extends SparkSpec {
         assert(spark.table(Table).count() === 30)
         spark.table(Table).cache()
         try {
-          val some = call(s"table => 'default.$Table', where => 'part IN (''b=b'', ''c d'')'")
+          val some = call(s"""table => 'default.$Table', where => "part IN ('b=b', 'c d')" """)
           assert(results(some).sortBy(_._1) === Seq("part=b%3Db" -> "compacted", "part=c d" -> "compacted"))
           assert(data(elsewhere).size === 1)
           val all = Compaction.compact(spark, Table).collect().toSeq
