@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.install
 
-import io.pq2.spark.internal.compact.ResolveProcedures
+import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.partial.PartialAggregates
@@ -24,6 +24,7 @@ private[spark] object SessionRules {
       new ListedPaths(_),
       new ResolveProcedures(_)
     )
+    CallParser.inject(extensions)
     extensions.injectResolutionRule(new ColumnDefaults(_))
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
