@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Measures what one column needs in each encoding of its type and each codec, by writing and reading a sample of its
- * rows in memory. The sample is the first rows of the column, up to a number of bytes. Needs about five times these
- * bytes. Not thread-safe.
+ * rows in memory. The sample is the first rows of the column, up to a number of bytes. Needs memory for a few copies of
+ * the sample. Not thread-safe.
  *
  * <pre>{@code
  * EncodingCosts costs = new EncodingCosts("price", 4 << 20);

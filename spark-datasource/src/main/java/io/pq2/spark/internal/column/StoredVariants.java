@@ -53,7 +53,7 @@ final class StoredVariants {
     /**
      * Returns the columns of a variant, or of the part of it that the scan reads.
      *
-     * @param unknown what becomes of values whose type Spark does not know
+     * @param unknown how values of types that Spark does not know are returned
      */
     static StoredVariants of(Shape.Struct group, UnknownInVariants unknown) {
         try {

@@ -27,7 +27,7 @@ final class VariantSources {
     /**
      * Returns the source of a whole variant.
      *
-     * @param unknown what becomes of values whose type Spark does not know
+     * @param unknown how values of types that Spark does not know are returned
      */
     static ColumnSource whole(Shape.Struct group, UnknownInVariants unknown) {
         return whole(StoredVariants.of(group, unknown));
@@ -56,7 +56,7 @@ final class VariantSources {
      * Returns the source of extracted fields of a variant, each with its requested type.
      *
      * @param group the columns of the variant that the scan reads
-     * @param unknown what becomes of values whose type Spark does not know
+     * @param unknown how values of types that Spark does not know are returned
      */
     static ColumnSource fields(StructType requested, Shape.Struct group, UnknownInVariants unknown) {
         StoredVariants stored = StoredVariants.of(group, unknown);

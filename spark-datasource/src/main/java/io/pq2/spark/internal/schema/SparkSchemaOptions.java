@@ -26,7 +26,7 @@ import org.apache.spark.sql.internal.SQLConf;
  *     spark.sql.variant.allowReadingShredded})
  * @param types the Parquet types to accept ({@value #TYPES_KEY})
  * @param times the Spark type of TIME ({@value #TIMES_KEY})
- * @param unknownInVariants what becomes of values in variants whose type Spark does not know ({@value
+ * @param unknownInVariants how values of types that Spark does not know are returned in variants ({@value
  *     #UNKNOWN_IN_VARIANTS_KEY})
  */
 public record SparkSchemaOptions(
@@ -71,7 +71,7 @@ public record SparkSchemaOptions(
         STRING
     }
 
-    /** What becomes of TIME and timestamps in nanoseconds in variants, which Spark does not know. */
+    /** How TIME and timestamps in nanoseconds are returned in variants, where Spark does not know these types. */
     public enum UnknownInVariants {
         /** The value keeps its bytes. Spark's expressions fail when they use it. */
         KEEP,

@@ -27,7 +27,7 @@ private[spark] object ResolveProcedures {
 
   private val Catalog = "pq2"
 
-  /** The catalog of a resolved procedure, of which Spark shows the name. */
+  /** A catalog for the procedures. Spark requires one for each procedure, and shows its name in plans. */
   final private class Procedures(session: SparkSession) extends ProcedureCatalog {
     override def initialize(name: String, options: CaseInsensitiveStringMap): Unit = {}
 

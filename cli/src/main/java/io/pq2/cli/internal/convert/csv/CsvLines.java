@@ -30,7 +30,7 @@ final class CsvLines implements Closeable {
      * A line, or several if a field contains line breaks.
      *
      * @param number the number of the first line, from 1
-     * @param fields the fields; null for those that mean null
+     * @param fields the texts of the fields; null for a field that stands for a null value
      */
     record Line(long number, List<@Nullable String> fields) {}
 
