@@ -11,8 +11,6 @@ import java.util.TreeMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.execution.SparkPlan;
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
-import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The result of a query, its time, and the metrics of its scans. */
@@ -38,11 +36,11 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         List<Row> rows = query.collectAsList();
         double seconds = (System.nanoTime() - start) / 1e9;
         List<Scan> scans = new ArrayList<>();
-        collectScans(
-                ((org.apache.spark.sql.classic.Dataset<Row>) query)
-                        .queryExecution()
-                        .executedPlan(),
-                scans);
+        PlanNodes.forEach(PlanNodes.root(query), node -> {
+            if (node.children().isEmpty()) {
+                scans.add(scan(node));
+            }
+        });
         return new Answer(List.of(query.columns()), rows, seconds, scans);
     }
 
@@ -51,18 +49,10 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         return new Answer(columns, rows, Math.min(seconds, otherRun), scans);
     }
 
-    private static void collectScans(SparkPlan plan, List<Scan> scans) {
-        if (plan instanceof AdaptiveSparkPlanExec adaptive) {
-            collectScans(adaptive.executedPlan(), scans);
-        } else if (plan instanceof QueryStageExec stage) {
-            collectScans(stage.plan(), scans);
-        } else if (plan.children().isEmpty()) {
-            Map<String, Long> metrics = new TreeMap<>();
-            CollectionConverters.asJava(plan.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));
-            scans.add(new Scan(plan.simpleString(MAX_FIELDS), metrics));
-        } else {
-            CollectionConverters.asJava(plan.children()).forEach(child -> collectScans(child, scans));
-        }
+    private static Scan scan(SparkPlan leaf) {
+        Map<String, Long> metrics = new TreeMap<>();
+        CollectionConverters.asJava(leaf.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));
+        return new Scan(leaf.simpleString(MAX_FIELDS), metrics);
     }
 
     /** Prints the rows as a table, then each scan. */

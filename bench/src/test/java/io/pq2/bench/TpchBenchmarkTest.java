@@ -25,7 +25,7 @@ class TpchBenchmarkTest {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         boolean equal;
         try (PrintStream out = new PrintStream(bytes, false, UTF_8)) {
-            equal = TpchBenchmark.of(new Arguments(arguments, 1, TpchBenchmark.OPTIONS))
+            equal = TpchBenchmark.of(new Arguments(arguments, 1, SourceComparison.OPTIONS))
                     .run(out, out);
         }
         assertThat(equal).isTrue();

@@ -89,6 +89,36 @@ class StatisticsSpec extends SparkSpec {
     }
   }
 
+  test("equalities with texts in several columns count as far as dictionaries say") {
+    val demographics = spark.range(0, Rows, 1, 1).selectExpr(
+      "id",
+      "element_at(ARRAY('Secondary', 'Primary', 'Unknown', 'College', '2 yr Degree', '4 yr Degree', " +
+        "'Advanced Degree'), CAST(id % 7 + 1 AS INT)) AS education",
+      "element_at(ARRAY('M', 'S', 'D', 'W', 'U'), CAST(id % 5 + 1 AS INT)) AS status",
+      "sha1(CAST(id AS STRING)) AS text"
+    )
+    for (writer <- Seq("pq2", "parquet"); read <- Seq[String => DataFrame](pq2, pq2V1)) {
+      val path = newPath("demographics")
+      demographics.write.format(writer).save(path)
+      val all = size(read(path).where("education IS NOT NULL AND status IS NOT NULL AND text IS NOT NULL")).toDouble
+      def share(condition: String): Double =
+        size(read(path).where(s"($condition) AND education IS NOT NULL AND status IS NOT NULL AND text IS NOT NULL"))
+          .toDouble / all
+      def between(share: Double, least: Double, most: Double) =
+        assert(share >= least && share <= most, s"$writer: $share")
+      // A single text may be that of most rows.
+      between(share("education = 'College'"), 0.99, 1.01)
+      between(share("education = 'College' OR status = 'S'"), 0.99, 1.01)
+      between(share("status = 'S' AND status IN ('S', 'M')"), 0.99, 1.01)
+      between(share("education IN ('College', 'Primary', 'Unknown') AND status IN ('M', 'S', 'M')"), 0.17, 0.24)
+      between(share("education = 'College' AND status = 'S'"), 0.062, 0.063)
+      between(share("education = 'College' AND status = 'S' OR education = 'Unknown' AND status = 'M'"), 0.062, 0.08)
+      between(share("education = 'College' AND status = 'S' OR status = 'M'"), 0.99, 1.01)
+      // Nothing is known of texts without a dictionary.
+      between(share("text = 'abc' AND status = 'S'"), 0.99, 1.01)
+    }
+  }
+
   test("the footers of a sample stand for all files") {
     val path = newPath("many")
     data(files = 40).write.format("pq2").save(path)

@@ -45,7 +45,9 @@ record FileEstimator(ScanSpec spec, boolean withValues) {
         double[] bytes = new double[fields.length];
         double rows = 0;
         for (RowGroupPlan rowGroup : plan.rowGroups()) {
-            double share = filter.map(predicate -> Selectivity.of(predicate, file, rowGroup.ordinal()))
+            double share = filter.map(predicate -> Math.min(
+                            Selectivity.of(predicate, file, rowGroup.ordinal()),
+                            TextSelectivity.of(predicate, rowGroup)))
                     .orElse(1.0);
             double inGroup = rowGroup.rowCount();
             rows += share * inGroup;

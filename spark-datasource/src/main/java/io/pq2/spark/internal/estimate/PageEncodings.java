@@ -5,6 +5,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageEncodingStats;
 import io.pq2.metadata.PageType;
 import io.pq2.metadata.Statistics;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** What the metadata of a column chunk says about its pages. */
@@ -12,6 +13,9 @@ final class PageEncodings {
 
     /** The length before each value in a dictionary of strings. */
     private static final int LENGTH_BYTES = 4;
+
+    /** The approximate size of the header of a dictionary page. */
+    private static final int HEADER_BYTES = 24;
 
     private static final int DEFAULT_TEXT_BYTES = 20;
 
@@ -22,6 +26,21 @@ final class PageEncodings {
         return pages.pageType() == PageType.DICTIONARY_PAGE
                 || pages.encoding() == Encoding.PLAIN_DICTIONARY
                 || pages.encoding() == Encoding.RLE_DICTIONARY;
+    }
+
+    /**
+     * Returns the approximate size of a chunk's dictionary in the file, without the header of its page; empty if the
+     * chunk has no dictionary, or other values than those of its dictionary.
+     */
+    static OptionalLong dictionaryBytes(ColumnMetaData chunk) {
+        Long offset = chunk.dictionaryPageOffset();
+        boolean hasPlain = chunk.encodings().contains(Encoding.PLAIN) && chunk.encodingStats() == null;
+        boolean onlyDictionary = chunk.encodingStats() != null
+                ? chunk.encodingStats().stream().allMatch(PageEncodings::isDictionary)
+                : !hasPlain;
+        return offset == null || offset <= 0 || offset >= chunk.dataPageOffset() || !onlyDictionary
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(0, chunk.dataPageOffset() - offset - HEADER_BYTES));
     }
 
     /** Returns the bytes of an entry in the dictionary of a chunk. */

@@ -1,21 +1,18 @@
 package io.pq2.spark.internal.estimate;
 
 import io.pq2.metadata.ColumnMetaData;
-import io.pq2.metadata.Encoding;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /** Estimates nulls, distinct values, min and max of a column from the statistics of its column chunks. */
 final class ValueEstimator {
-
-    /** The approximate size of the header of a dictionary page. */
-    private static final int HEADER_BYTES = 24;
 
     /** Dictionaries compress less than pages of ids. */
     private static final double MAX_EXPANSION = 3;
@@ -83,17 +80,13 @@ final class ValueEstimator {
 
     /** Returns the estimated number of entries of a chunk's dictionary; {@code present} if it has no dictionary. */
     private static double dictionarySize(ColumnMetaData chunk, double present) {
-        Long offset = chunk.dictionaryPageOffset();
-        boolean hasPlain = chunk.encodings().contains(Encoding.PLAIN) && chunk.encodingStats() == null;
-        boolean onlyDictionary = chunk.encodingStats() != null
-                ? chunk.encodingStats().stream().allMatch(PageEncodings::isDictionary)
-                : !hasPlain;
-        if (offset == null || offset <= 0 || offset >= chunk.dataPageOffset() || !onlyDictionary) {
+        OptionalLong bytes = PageEncodings.dictionaryBytes(chunk);
+        if (bytes.isEmpty()) {
             return present;
         }
         double expansion = (double) chunk.totalUncompressedSize() / Math.max(1, chunk.totalCompressedSize());
-        double bytes = Math.max(0, chunk.dataPageOffset() - offset - HEADER_BYTES);
-        return Math.max(1, bytes * Math.max(1, Math.min(MAX_EXPANSION, expansion)) / PageEncodings.width(chunk));
+        return Math.max(
+                1, bytes.getAsLong() * Math.max(1, Math.min(MAX_EXPANSION, expansion)) / PageEncodings.width(chunk));
     }
 
     /** Returns the estimate. */
