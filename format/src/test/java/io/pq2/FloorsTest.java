@@ -70,7 +70,7 @@ class FloorsTest {
                     Set.of("encode"),
                     Set.of("chunk"),
                     Set.of("work"),
-                    Set.of("file"),
+                    Set.of("file", "covering"),
                     Set.of("variant")));
 
     /** The allowed imports against the order of floors: importing package, imported package. */

@@ -24,7 +24,7 @@ public enum Rule {
     SIZE_STATISTICS,
     /** Bounding boxes and types of geometries. */
     GEOSPATIAL_STATISTICS,
-    /** The GeoParquet metadata in the entry {@code geo} of the file's key-value metadata. */
+    /** The GeoParquet metadata in the entry {@code geo} of the file's key-value metadata, and its covering columns. */
     GEOPARQUET,
     /** The column index of a chunk. */
     COLUMN_INDEX,

@@ -92,6 +92,11 @@ public final class FileEncryptionProperties {
         return keys.isEncrypted(column);
     }
 
+    /** Whether a column is encrypted with a separate key, not with the footer key. */
+    public boolean hasSeparateKey(Column column) {
+        return keys.hasSeparateKey(column);
+    }
+
     /**
      * Whether paths that were given are below a group, and none names the group or contains it. Columns that are added
      * to the group then have another key than these, or none.

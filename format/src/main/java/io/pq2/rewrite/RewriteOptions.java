@@ -133,9 +133,10 @@ public final class RewriteOptions {
      * Returns how row groups that must be decoded are encoded again. The default is {@link WriteOptions#DEFAULT}.
      *
      * <p>The codec applies only if {@link #codec()} is absent and the codec of the inputs cannot be written. The file's
-     * key-value metadata, the sort order and {@link WriteOptions#pageIndexes} do not apply. {@link
-     * WriteOptions#checksums} also applies to pages that are compressed again. {@link WriteOptions#encryption} encrypts
-     * the new file; then all row groups are decoded, because an encrypted page is tied to its place in a file.
+     * key-value metadata, the sort order, {@link WriteOptions#pageIndexes} and {@link
+     * WriteOptions#geoParquetCovering()} do not apply. {@link WriteOptions#checksums} also applies to pages that are
+     * compressed again. {@link WriteOptions#encryption} encrypts the new file; then all row groups are decoded, because
+     * an encrypted page is tied to its place in a file.
      */
     public WriteOptions writeOptions() {
         return writeOptions;

@@ -258,6 +258,30 @@ public final class WriteOptions {
         return settings.metadata().geoParquet();
     }
 
+    /**
+     * Returns the type of the bounds of covering columns, if the file gets any. A covering column is a group with the
+     * fields {@code xmin}, {@code ymin}, {@code xmax} and {@code ymax}, the bounding box of the geometry in the same
+     * row (GeoParquet 1.1, "covering"). Each GEOMETRY column at the top level gets one; GEOGRAPHY columns get none. The
+     * writer computes the boxes and appends the columns to the schema. Readers see them as ordinary columns. Their
+     * statistics and page indexes prune filters on boxes.
+     *
+     * <p>The group is null where the geometry is. Its fields are null if the geometry has no box: it is empty, has no
+     * x or y, or is not valid well-known binary. The default is {@link GeoParquetCovering#NONE}.
+     */
+    public GeoParquetCovering geoParquetCovering() {
+        return settings.metadata().coverings().bounds();
+    }
+
+    /**
+     * Returns the name of the covering column of a geometry column. The default is null, which means {@code bbox} if
+     * the file has one covering column, and the name of the geometry column with {@code _bbox} if it has several.
+     *
+     * @param geometry the name of a geometry column
+     */
+    public @Nullable String geoParquetCovering(String geometry) {
+        return settings.metadata().coverings().names().get(geometry);
+    }
+
     /** Returns the options of a column's bloom filters. The default is {@link BloomFilterOptions#OFF}. */
     public BloomFilterOptions bloomFilter(String dottedPath) {
         return settings.bloomFilters().get(dottedPath);
@@ -640,6 +664,32 @@ public final class WriteOptions {
             return this;
         }
 
+        /**
+         * Sets whether the file gets covering columns; see {@link WriteOptions#geoParquetCovering()}. They need {@link
+         * GeoParquetVersion#V1_1}, and no entry {@code geo} in {@link WriteOptions#keyValueMetadata()}.
+         * {@link ParquetWriter#create} checks that the schema has no columns of their names, and that encryption
+         * protects them like the geometries.
+         */
+        public Builder geoParquetCovering(GeoParquetCovering value) {
+            Objects.requireNonNull(value, "geoParquetCovering");
+            metadata = metadata.with(metadata.coverings().with(value));
+            return this;
+        }
+
+        /**
+         * Sets the name of the covering column of a geometry column; see {@link
+         * WriteOptions#geoParquetCovering(String)}.
+         *
+         * @param geometry the name of a geometry column at the top level
+         * @param name the name of its covering column
+         */
+        public Builder geoParquetCovering(String geometry, String name) {
+            Objects.requireNonNull(geometry, "geometry");
+            Objects.requireNonNull(name, "name");
+            metadata = metadata.with(metadata.coverings().withName(geometry, name));
+            return this;
+        }
+
         /** Sets the bloom filters of all columns; see {@link WriteOptions#bloomFilter(String)}. */
         public Builder bloomFilter(BloomFilterOptions value) {
             bloomFilters = bloomFilters.with(Objects.requireNonNull(value, "bloomFilter"));
@@ -727,13 +777,20 @@ public final class WriteOptions {
         /**
          * Returns the options as set so far. The builder remains usable.
          *
-         * @throws InvalidDataException if the profile does not allow the kind of data pages
+         * @throws InvalidDataException if the profile does not allow the kind of data pages, or covering columns are
+         *     requested without GeoParquet 1.1
          */
         public WriteOptions build() {
             if (encodings.profile() == Profile.PORTABLE && pages.version() != DataPageVersion.V1) {
                 throw new InvalidDataException(
                         "the profile PORTABLE allows data pages of version V1 only, but they have" + " version "
                                 + pages.version() + ": change one of the two");
+            }
+            GeoParquetCovering covering = metadata.coverings().bounds();
+            if (covering != GeoParquetCovering.NONE && metadata.geoParquet() != GeoParquetVersion.V1_1) {
+                throw new InvalidDataException("geoParquetCovering " + covering
+                        + " needs GeoParquet 1.1, which names covering columns, but geoParquet is "
+                        + metadata.geoParquet() + ": change one of the two");
             }
             return new WriteOptions(new WriteSettings(
                     rowGroups,

@@ -12,6 +12,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordWriter;
 import io.pq2.record.RowReader;
 import io.pq2.schema.SchemaText;
+import io.pq2.write.GeoParquetCovering;
 import io.pq2.write.GeoParquetVersion;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exchanges GeoParquet files with DuckDB, without its extension {@code spatial}. */
@@ -80,6 +82,23 @@ class DuckDbGeoParquetTest {
             Path file = write(type, options);
             assertGeometries(file);
             Files.delete(file);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(GeoParquetCovering.class)
+    void duckDbReadsCoveringColumns(GeoParquetCovering bounds) throws IOException, SQLException {
+        WriteOptions options = WriteOptions.builder()
+                .geoParquet(GeoParquetVersion.V1_1)
+                .geoParquetCovering(bounds)
+                .build();
+        Path file = write(" (GEOMETRY)", options);
+        assertGeometries(file);
+        if (bounds != GeoParquetCovering.NONE) {
+            try (DuckDb duckDb = new DuckDb()) {
+                assertThat(duckDb.rows("SELECT id, bbox.xmin, bbox.ymax FROM " + DuckDb.table(file)))
+                        .containsExactly(List.of("1", "1.0", "2.0"), Arrays.asList("2", null, null));
+            }
         }
     }
 

@@ -11,7 +11,7 @@ import io.pq2.schema.SchemaText
 import io.pq2.write.WriteOptions
 import org.apache.spark.sql.execution.ExplainMode
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
-import org.apache.spark.sql.{DataFrame, Row}
+import org.apache.spark.sql.{AnalysisException, DataFrame, Row}
 
 /** Reads rows with geometries in a box, by the option `pq2.read.box`. */
 class BoxFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
@@ -130,10 +130,82 @@ class BoxFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       val error = intercept[Exception](v2(path, value).collect())
       assert(error.getMessage.contains("pq2.read.box#Geom is \"" + value))
     }
-    def other(column: String) =
-      intercept[Exception](spark.read.format("pq2").option(s"pq2.read.box#$column", "0,0,1,1").load(path).collect())
-    assert(other("nobody").getMessage.contains("names a column that the table does not have"))
-    assert(other("id").getMessage.contains("needs a column of type GEOMETRY, GEOGRAPHY or BINARY"))
+  }
+
+  test("a wrong column is an error of analysis that names the columns with geometries") {
+    val path = write(" (GEOMETRY)")
+    def v2Error(column: String) = intercept[AnalysisException] {
+      spark.read.format("pq2").option(s"pq2.read.box#$column", "0,0,1,1").load(path).collect()
+    }
+    def v1Error(column: String) = intercept[AnalysisException] {
+      tables += 1
+      spark.sql(s"CREATE TABLE box$tables USING pq2 OPTIONS ('pq2.read.box#$column' '0,0,1,1') LOCATION '$path'")
+      spark.table(s"box$tables").collect()
+    }
+    for (error <- Seq(v2Error _, v1Error _)) {
+      val misspelled = error("goem")
+      assert(misspelled.getCondition === "STDS_INVALID_OPTION_VALUE.WITH_MESSAGE")
+      assert(misspelled.getMessage.contains("pq2.read.box#goem names a column that the table does not have: " +
+        "did you mean Geom? The columns with geometries are Geom"))
+      assert(error("nobody").getMessage.contains("does not have. The columns with geometries are Geom"))
+      assert(error("id").getMessage.contains("pq2.read.box#id needs a column of type GEOMETRY, GEOGRAPHY or BINARY, " +
+        "but the column has type INT. The columns with geometries are Geom"))
+    }
+    val plain = newPath("plain")
+    spark.range(1).write.format("pq2").save(plain)
+    val none = intercept[AnalysisException] {
+      spark.read.format("pq2").option("pq2.read.box#geom", "0,0,1,1").load(plain).collect()
+    }
+    assert(none.getMessage.contains("the table has no column with geometries"))
+  }
+
+  private def little(bytes: Int): ByteBuffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN)
+
+  private def wkbPoint(x: Double, y: Double): Array[Byte] =
+    little(21).put(1.toByte).putInt(1).putDouble(x).putDouble(y).array
+
+  test("rows of a GEOGRAPHY column are removed if they are points outside the box") {
+    val line = little(41).put(1.toByte).putInt(2).putInt(2).putDouble(-60).putDouble(50).putDouble(60).putDouble(50)
+    val twoPoints = little(51).put(1.toByte).putInt(4).putInt(2).put(wkbPoint(0, 0)).put(wkbPoint(1, 1))
+    val geographies = Seq(
+      "inside" -> wkbPoint(5, 75),
+      "edge" -> wkbPoint(10, 70),
+      "south" -> wkbPoint(5, 60),
+      "west" -> wkbPoint(-170, 75),
+      "east" -> wkbPoint(175, 75),
+      "null" -> null,
+      "empty" -> wkbPoint(Double.NaN, Double.NaN),
+      // The great circle between these vertices reaches the latitude 67.
+      "line" -> line.array,
+      "multipoint" -> twoPoints.array,
+      "out of range" -> wkbPoint(190, 75),
+      "invalid" -> Array[Byte](1, 2, 3)
+    )
+    val directory = Files.createTempDirectory(this.directory, "geography")
+    val schema = SchemaText.parse("message m { required binary id (STRING); optional binary geog (GEOGRAPHY); }")
+    val file = LocalOutputFile.of(directory.resolve("part-0.parquet"))
+    val writer = RecordWriter.create(file, schema, WriteOptions.DEFAULT)
+    try
+      geographies.foreach { case (id, wkb) =>
+        val record = writer.record().setString("id", id)
+        writer.write(if (wkb == null) record else record.setBinary("geog", wkb))
+      }
+    finally writer.close()
+    val unsure = Set("line", "multipoint", "out of range", "invalid")
+    for (
+      (box, found) <- Seq(
+        "0,65,10,80" -> Set("inside", "edge"),
+        "170,70,-165,80" -> Set("west", "east"),
+        "0,0,0,0" -> Set.empty[String]
+      )
+    ) {
+      def ids(frame: DataFrame) = frame.select("id").collect().map(_.getString(0)).toSet
+      val option = "pq2.read.box#geog"
+      assert(ids(spark.read.format("pq2").option(option, box).load(directory.toString)) === found ++ unsure)
+      tables += 1
+      spark.sql(s"CREATE TABLE box$tables USING pq2 OPTIONS ('$option' '$box') LOCATION '$directory'")
+      assert(ids(spark.table(s"box$tables")) === found ++ unsure)
+    }
   }
 
   test("Spark writes GeoParquet metadata on request") {
@@ -151,6 +223,51 @@ class BoxFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     } finally opened.close()
     assert(v2Geo(path, "0,0,1,2").count() === 1)
     assert(v2Geo(path, "0,0,0.5,2").count() === 0)
+  }
+
+  /** Points on the diagonal as GEOMETRY, in one file. */
+  private def geometries(count: Int): DataFrame = {
+    val session = spark
+    import session.implicits._
+    (0 until count).map(i => (i, wkbPoint(i, i))).toDF("id", "wkb").coalesce(1)
+      .selectExpr("id", "ST_GeomFromWKB(wkb, 4326) AS g")
+  }
+
+  private def withCovering(frame: DataFrame, options: (String, String)*) = frame.write.format("pq2")
+    .options(Map("pq2.write.geoparquet" -> "1.1", "pq2.write.geoparquet.covering" -> "float") ++ options)
+
+  test("Spark writes covering columns on request, which prune pages and are ordinary columns for readers") {
+    assumeSpark("4.2", "there are geospatial types")
+    val path = newPath("covering")
+    withCovering(geometries(1000), "parquet.page.row.count.limit" -> "10").save(path)
+    val frame = v2Geo(path, "510,0,519.5,1000")
+    assert(frame.columns === Array("id", "g", "bbox"))
+    assert(frame.select("id", "bbox.xmin", "bbox.ymax").collect().toSeq ===
+      (510 to 519).map(i => Row(i, i.toFloat, i.toFloat)))
+    val ids = frame.select("id")
+    ids.collect()
+    val scan = collectLeaves(ids.queryExecution.executedPlan).head
+    assert(scan.metrics(ScanCounter.PAGES_SKIPPED.metricName).value > 90)
+    assert(spark.read.parquet(path).selectExpr("max(bbox.xmax)").head() === Row(999f))
+    // A path is appended to by name.
+    withCovering(geometries(10)).mode("append").save(path)
+    assert(v2Geo(path, "3,3,4,4").selectExpr("count(*)", "max(bbox.ymax)").head() === Row(4, 4f))
+  }
+
+  test("covering columns get other names, and are not written over columns of their names") {
+    assumeSpark("4.2", "there are geospatial types")
+    val path = newPath("covering")
+    withCovering(geometries(10), "pq2.write.geoparquet.covering-name#g" -> "box").save(path)
+    assert(spark.read.format("pq2").load(path).columns === Array("id", "g", "box"))
+    val again = intercept[Exception] {
+      withCovering(geometries(10).selectExpr("*", "1 AS bbox")).save(newPath("taken"))
+    }
+    assert(again.getMessage.contains("the covering column of the geometry column g is to be named bbox, but there " +
+      "is already a column of this name"))
+    val alone = intercept[AnalysisException] {
+      geometries(1).write.format("pq2").option("pq2.write.geoparquet.covering", "float").save(newPath("alone"))
+    }
+    assert(alone.getMessage.contains("pq2.write.geoparquet.covering is \"float\" and pq2.write.geoparquet is"))
   }
 
   private def v2Geo(path: String, value: String): DataFrame =

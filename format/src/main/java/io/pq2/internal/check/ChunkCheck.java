@@ -93,7 +93,7 @@ final class ChunkCheck {
         Statistics stated = metadata.statistics();
         BloomCheck hashes =
                 new BloomCheck(column.field(), bloomFilter(), stated != null && stated.distinctCount() != null);
-        GeospatialCheck geospatial = new GeospatialCheck(column.field(), findings, location);
+        GeospatialCheck geospatial = new GeospatialCheck(column, metadata.geospatialStatistics(), findings, location);
         ColumnFacts total = new ColumnFacts(column, order);
         if (!decode(chunk, pages, hashes, geospatial, total)) {
             return false;
@@ -103,7 +103,7 @@ final class ChunkCheck {
         }
         statistics.statistics(stated, total, hashes.distinct(), location);
         statistics.sizes(metadata.sizeStatistics(), total, location);
-        geospatial.check(metadata.geospatialStatistics());
+        geospatial.check();
         if (hashes.excluded() > 0) {
             findings.error(
                     Rule.BLOOM_FILTER,
@@ -139,7 +139,7 @@ final class ChunkCheck {
                         Entries entries = decoder.decode(alone);
                         own.add(entries);
                         total.add(entries);
-                        geospatial.add(entries.values());
+                        geospatial.add(entries, place);
                         if (hashes.isNeeded()) {
                             hashes.add(entries.values());
                         }

@@ -60,6 +60,7 @@ public final class WholeFileCheck {
         List<Column> columns = file.schema().columns();
         try (ParquetFile whole = ParquetFile.open(input, options, keys)) {
             SortingCheck sorting = new SortingCheck(whole, findings);
+            CoveringCheck coverings = new CoveringCheck(file, whole, findings);
             for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
                 if (file.metadata().rowGroups().get(i).columns().size() != columns.size()) {
                     continue; // The check of the footer has reported it.
@@ -71,6 +72,9 @@ public final class WholeFileCheck {
                     }
                 }
                 boolean assembled = assemble(whole, i, decoded);
+                if (assembled) {
+                    coverings.check(i, decoded);
+                }
                 if (assembled && decoded.size() == columns.size()) {
                     sorting.check(i);
                 }

@@ -66,6 +66,12 @@ public final class FileEncryptionKeys {
         return columnKey(column) != null;
     }
 
+    /** Whether a column is encrypted with a separate key, not with the footer key. */
+    public boolean hasSeparateKey(Column column) {
+        EncryptionKey key = columnKey(column);
+        return key != null && !key.isFooterKey();
+    }
+
     /** Whether paths are below a group, and none names the group or contains it. */
     public boolean encryptsOnlyPartOf(String group) {
         return columns.paths().stream().anyMatch(path -> path.startsWith(group + "."))

@@ -9,6 +9,7 @@ public final class WkbBox {
     private final CoordinateRange x = new CoordinateRange();
     private final CoordinateRange y = new CoordinateRange();
     private final WkbReader reader = new WkbReader(x, y, new CoordinateRange(), new CoordinateRange());
+    private int type = -1;
 
     /**
      * Reads a geometry.
@@ -18,7 +19,23 @@ public final class WkbBox {
     public boolean read(byte[] source, int start, int length) {
         x.reset();
         y.reset();
-        return reader.read(source, start, length) >= 0 && !x.isEmpty() && !y.isEmpty();
+        type = reader.read(source, start, length);
+        return type >= 0 && !x.isEmpty() && !y.isEmpty();
+    }
+
+    /** Whether the bytes that were read last are exactly one valid geometry. */
+    public boolean isValid() {
+        return type >= 0;
+    }
+
+    /** Whether the geometry that was read last is a single point. */
+    public boolean isPoint() {
+        return WkbReader.isPoint(type);
+    }
+
+    /** Whether the geometry that was read last has edges, which may leave its box if they are not straight. */
+    public boolean hasEdges() {
+        return !WkbReader.isWithoutEdges(type);
     }
 
     /** Returns the smallest x of the box that was read last. */

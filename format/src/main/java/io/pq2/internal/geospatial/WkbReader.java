@@ -62,6 +62,11 @@ final class WkbReader {
         this.m = m;
     }
 
+    /** Whether geometries with a type code are single points, in any dimensions. */
+    static boolean isPoint(int code) {
+        return code % Z_CODE == POINT;
+    }
+
     /** Whether geometries with a type code have no edges: points and multiple points, in any dimensions. */
     static boolean isWithoutEdges(int code) {
         int kind = code % Z_CODE;

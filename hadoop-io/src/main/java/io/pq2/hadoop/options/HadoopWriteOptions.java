@@ -12,6 +12,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import io.pq2.write.DataPageVersion;
+import io.pq2.write.GeoParquetCovering;
 import io.pq2.write.GeoParquetVersion;
 import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
@@ -130,6 +131,15 @@ public final class HadoopWriteOptions {
     /** Whether the footer gets GeoParquet metadata: {@code none}, {@code 1.0} or {@code 1.1}. */
     public static final String GEOPARQUET = "pq2.write.geoparquet";
 
+    /**
+     * Whether each geometry gets its bounding box in a covering column, which the GeoParquet metadata name: {@code
+     * none}, {@code float} or {@code double}, the type of the bounds. Needs {@link #GEOPARQUET} {@code 1.1}.
+     */
+    public static final String GEOPARQUET_COVERING = "pq2.write.geoparquet.covering";
+
+    /** With {@code #column}: the name of the covering column of a geometry column. */
+    public static final String GEOPARQUET_COVERING_NAME = "pq2.write.geoparquet.covering-name";
+
     /** Whether column indexes and offset indexes are written. */
     public static final String PAGE_INDEXES = "pq2.write.page-indexes";
 
@@ -156,6 +166,10 @@ public final class HadoopWriteOptions {
             "NONE", GeoParquetVersion.NONE,
             "1.0", GeoParquetVersion.V1_0,
             "1.1", GeoParquetVersion.V1_1));
+    private static final Map<String, GeoParquetCovering> COVERINGS = new TreeMap<>(Map.of(
+            "NONE", GeoParquetCovering.NONE,
+            "FLOAT", GeoParquetCovering.FLOAT,
+            "DOUBLE", GeoParquetCovering.DOUBLE));
     private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
             "PARQUET_1_0", DataPageVersion.V1,
             "V1", DataPageVersion.V1,
@@ -237,6 +251,9 @@ public final class HadoopWriteOptions {
         VariantSettings.apply(settings, options);
         settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.choice(GEOPARQUET, GEOPARQUET_VERSIONS, options::geoParquet);
+        settings.choice(GEOPARQUET_COVERING, COVERINGS, options::geoParquetCovering);
+        settings.textByColumn(GEOPARQUET_COVERING_NAME, options::geoParquetCovering);
+        checkCovering(configuration, options);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.flag(CHECK_TEXT, options::checkText);
         settings.choice(COMPRESSION, CODECS, options::codec);
@@ -261,6 +278,18 @@ public final class HadoopWriteOptions {
             throw new InvalidDataException(
                     PROFILE + " is \"" + configuration.get(PROFILE) + "\" and " + WRITER_VERSION + " is \""
                             + configuration.get(WRITER_VERSION) + "\": " + e.detail(),
+                    e);
+        }
+    }
+
+    /** Names the keys if covering columns are requested without the metadata that names them. */
+    private static void checkCovering(Configuration configuration, WriteOptions.Builder options) {
+        try {
+            options.build();
+        } catch (InvalidDataException e) {
+            throw new InvalidDataException(
+                    GEOPARQUET_COVERING + " is \"" + configuration.get(GEOPARQUET_COVERING) + "\" and " + GEOPARQUET
+                            + " is \"" + configuration.get(GEOPARQUET, "none") + "\": " + e.detail(),
                     e);
         }
     }

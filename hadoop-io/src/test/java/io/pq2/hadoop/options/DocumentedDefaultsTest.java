@@ -183,6 +183,9 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, bloomFilter.evenWithDictionary());
         defaults.put(HadoopWriteOptions.TOTAL_ORDER, options.totalOrder());
         defaults.put(HadoopWriteOptions.GEOPARQUET, options.geoParquet());
+        defaults.put(HadoopWriteOptions.GEOPARQUET_COVERING, options.geoParquetCovering());
+        assertThat(options.geoParquetCovering("x")).isNull();
+        defaults.put(HadoopWriteOptions.GEOPARQUET_COVERING_NAME, NONE);
         defaults.put(HadoopWriteOptions.PAGE_INDEXES, options.pageIndexes());
         defaults.put(HadoopWriteOptions.CHECK_TEXT, options.checkText());
         VariantShredding variants = options.variantShredding("x");

@@ -12,6 +12,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.variant.VariantShredding;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.DataPageVersion;
+import io.pq2.write.GeoParquetCovering;
 import io.pq2.write.GeoParquetVersion;
 import io.pq2.write.MemoryBudget;
 import io.pq2.write.Profile;
@@ -237,6 +238,31 @@ class HadoopWriteOptionsTest {
     }
 
     @Test
+    void readsSettingsOfCoveringColumns() {
+        configuration.set("pq2.write.geoparquet", "1.1");
+        configuration.set("pq2.write.geoparquet.covering", "Float");
+        configuration.set("pq2.write.geoparquet.covering-name#geom", "box");
+        assertThat(options().geoParquetCovering()).isEqualTo(GeoParquetCovering.FLOAT);
+        assertThat(options().geoParquetCovering("geom")).isEqualTo("box");
+        assertThat(options().geoParquetCovering("other")).isNull();
+    }
+
+    @Test
+    void coveringColumnsNeedTheMetadataThatNameThem() {
+        configuration.set("pq2.write.geoparquet.covering", "double");
+        for (String version : new String[] {null, "none", "1.0"}) {
+            if (version != null) {
+                configuration.set("pq2.write.geoparquet", version);
+            }
+            assertThatThrownBy(this::options)
+                    .isInstanceOf(InvalidDataException.class)
+                    .hasMessageStartingWith("pq2.write.geoparquet.covering is \"double\" and pq2.write.geoparquet is \""
+                            + (version == null ? "none" : version) + "\"")
+                    .hasMessageContaining("needs GeoParquet 1.1");
+        }
+    }
+
+    @Test
     void readsSettingsOfIndexesChecksumsAndMetadata() {
         configuration.set("parquet.page.write-checksum.enabled", "false");
         configuration.set("parquet.column.statistics.enabled", "false");
@@ -267,6 +293,7 @@ class HadoopWriteOptionsTest {
         "parquet.compression.level#a,high,not a number",
         "pq2.write.profile,old,none of COMPATIBLE",
         "pq2.write.geoparquet,2.0,none of 1.0",
+        "pq2.write.geoparquet.covering,half,none of DOUBLE",
         "pq2.write.variant-shredding.max-columns,0,not between 1",
         "pq2.write.variant-shredding.max-depth,101,not between 0 and 100",
         "pq2.write.encoding#a,DELTA,none of ALP",

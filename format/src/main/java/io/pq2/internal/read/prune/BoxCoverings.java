@@ -15,6 +15,7 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -45,23 +46,26 @@ final class BoxCoverings {
      *
      * @param geometry the column of the geometries
      * @param columns the columns of their boxes
-     * @param condition true for all rows for which the condition on the box is true
+     * @param missing the conditions that the columns are null
+     * @param condition true for all rows with a box for which the condition on the box is true
      */
-    record Covered(Column geometry, List<Column> columns, Predicate condition) {
+    record Covered(Column geometry, List<Column> columns, List<Predicate> missing, Predicate condition) {
 
         /**
-         * Whether the covering is usable in a row group. A geometry whose box is null would be lost, so there must not
-         * be more null boxes than null geometries.
+         * Returns the condition in a row group. A null box excludes its row only if it is certain that the geometry is
+         * null too: if there are no more null boxes than null geometries. Other null boxes do not tell whether the
+         * geometry is empty or only lacks its box.
          */
-        boolean isUsable(Function<Column, ColumnStatistics> statistics) {
+        Predicate in(Function<Column, ColumnStatistics> statistics) {
             Long nulls = statistics.apply(geometry).nullCount();
-            for (Column column : columns) {
-                Long missing = statistics.apply(column).nullCount();
-                if (missing == null || (missing > 0 && (nulls == null || missing > nulls))) {
-                    return false;
+            List<Predicate> either = new ArrayList<>(List.of(condition));
+            for (int i = 0; i < columns.size(); i++) {
+                Long nullBoxes = statistics.apply(columns.get(i)).nullCount();
+                if (nullBoxes == null || (nullBoxes > 0 && (nulls == null || nullBoxes > nulls))) {
+                    either.add(missing.get(i));
                 }
             }
-            return true;
+            return either.size() == 1 ? condition : new Predicate.Or(either);
         }
     }
 
@@ -99,7 +103,12 @@ final class BoxCoverings {
                 .filter(Objects::nonNull)
                 .filter(BoxCoverings::isBound)
                 .toList();
-        return columns.size() < 4 ? null : new Covered(geometry, columns, condition(box.box(), columns));
+        if (columns.size() < 4) {
+            return null;
+        }
+        List<Predicate> missing = new ArrayList<>();
+        columns.forEach(column -> missing.add(new Predicate.IsNull(column.path())));
+        return new Covered(geometry, columns, List.copyOf(missing), condition(box.box(), columns));
     }
 
     private static boolean isBound(Column column) {
@@ -158,27 +167,27 @@ final class BoxCoverings {
     /**
      * Returns a predicate that may be true for every row for which the filter may be, with the conditions of coverings.
      *
-     * @param usable whether a covering is usable
+     * @param conditions returns the condition of a covering
      */
-    Predicate expand(Predicate predicate, java.util.function.Predicate<Covered> usable) {
+    Predicate expand(Predicate predicate, Function<Covered, Predicate> conditions) {
         if (covered.isEmpty()) {
             return predicate;
         } else if (predicate instanceof Predicate.Leaf leaf) {
             Covered found = covered.get(leaf);
-            return found == null || !usable.test(found)
-                    ? predicate
-                    : new Predicate.And(List.of(predicate, found.condition()));
+            return found == null ? predicate : new Predicate.And(List.of(predicate, conditions.apply(found)));
         } else if (predicate instanceof Predicate.Not not) {
-            return new Predicate.Not(expand(not.operand(), usable));
+            return new Predicate.Not(expand(not.operand(), conditions));
         } else if (predicate instanceof Predicate.And and) {
-            return new Predicate.And(expand(and.operands(), usable));
+            return new Predicate.And(expand(and.operands(), conditions));
         } else if (predicate instanceof Predicate.Or or) {
-            return new Predicate.Or(expand(or.operands(), usable));
+            return new Predicate.Or(expand(or.operands(), conditions));
         }
         return predicate;
     }
 
-    private List<Predicate> expand(List<Predicate> predicates, java.util.function.Predicate<Covered> usable) {
-        return predicates.stream().map(predicate -> expand(predicate, usable)).toList();
+    private List<Predicate> expand(List<Predicate> predicates, Function<Covered, Predicate> conditions) {
+        return predicates.stream()
+                .map(predicate -> expand(predicate, conditions))
+                .toList();
     }
 }

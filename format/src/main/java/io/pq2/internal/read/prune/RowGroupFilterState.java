@@ -91,13 +91,12 @@ public final class RowGroupFilterState {
 
     /** Whether the statistics of a covering show that no geometry intersects the box. */
     private boolean excludes(BoxCoverings.Covered covered) {
-        return covered.isUsable(this::statistics)
-                && !evaluator.truthValues(covered.condition()).mayBeTrue();
+        return !evaluator.truthValues(covered.in(this::statistics)).mayBeTrue();
     }
 
-    /** Returns a predicate for page statistics: the given one, with the conditions on usable coverings. */
+    /** Returns a predicate for page statistics: the given one, with the conditions on coverings. */
     Predicate withCoverings(Predicate predicate) {
-        return coverings.expand(predicate, covered -> covered.isUsable(this::statistics));
+        return coverings.expand(predicate, covered -> covered.in(this::statistics));
     }
 
     /** Returns the statistics of a column; empty ones if statistics are switched off. */

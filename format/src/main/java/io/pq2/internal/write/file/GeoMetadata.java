@@ -1,6 +1,7 @@
 package io.pq2.internal.write.file;
 
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.geospatial.BoxCovering;
 import io.pq2.geospatial.GeoColumn;
 import io.pq2.geospatial.GeoParquet;
 import io.pq2.internal.geospatial.GeoParquetText;
@@ -98,7 +99,23 @@ final class GeoMetadata {
         } else {
             summary.addUnknown();
         }
-        return new GeoColumn(GeoColumn.WKB, summary.types(), crs(crs), null, edges, summary.box(), null, null);
+        return new GeoColumn(
+                GeoColumn.WKB, summary.types(), crs(crs), null, edges, summary.box(), null, covering(column));
+    }
+
+    /** Returns the columns with the boxes of a column's geometries; absent if the writer has not added any. */
+    private @Nullable BoxCovering covering(Column column) {
+        String group =
+                settings.metadata().coverings().written().get(column.path().get(0));
+        return group == null
+                ? null
+                : new BoxCovering(
+                        List.of(group, "xmin"),
+                        List.of(group, "ymin"),
+                        List.of(group, "xmax"),
+                        List.of(group, "ymax"),
+                        null,
+                        null);
     }
 
     /** Whether everybody who can read the footer may know the extent of a column. */

@@ -15,30 +15,38 @@ import org.jspecify.annotations.Nullable;
  * @param file the entries of the footer
  * @param byColumn the entries of each column chunk, by the dotted path of the column
  * @param geoParquet whether the footer gets an entry for GeoParquet
+ * @param coverings the columns with the boxes of geometries, which that entry names
  */
 public record MetadataOptions(
         Map<String, @Nullable String> file,
         Map<String, Map<String, @Nullable String>> byColumn,
-        GeoParquetVersion geoParquet) {
+        GeoParquetVersion geoParquet,
+        CoveringOptions coverings) {
 
     /** No entries. */
-    public static final MetadataOptions DEFAULT = new MetadataOptions(Map.of(), Map.of(), GeoParquetVersion.NONE);
+    public static final MetadataOptions DEFAULT =
+            new MetadataOptions(Map.of(), Map.of(), GeoParquetVersion.NONE, CoveringOptions.DEFAULT);
 
     /** Returns these options with one more entry of the footer. */
     public MetadataOptions with(String key, @Nullable String value) {
-        return new MetadataOptions(added(file, key, value), byColumn, geoParquet);
+        return new MetadataOptions(added(file, key, value), byColumn, geoParquet, coverings);
     }
 
     /** Returns these options with one more entry of a column's chunks. */
     public MetadataOptions with(String dottedPath, String key, @Nullable String value) {
         Map<String, Map<String, @Nullable String>> changed = new HashMap<>(byColumn);
         changed.put(dottedPath, added(column(dottedPath), key, value));
-        return new MetadataOptions(file, changed, geoParquet);
+        return new MetadataOptions(file, changed, geoParquet, coverings);
     }
 
     /** Returns these options with or without an entry for GeoParquet. */
     public MetadataOptions with(GeoParquetVersion value) {
-        return new MetadataOptions(file, byColumn, value);
+        return new MetadataOptions(file, byColumn, value, coverings);
+    }
+
+    /** Returns these options with other columns for the boxes of geometries. */
+    public MetadataOptions with(CoveringOptions value) {
+        return new MetadataOptions(file, byColumn, geoParquet, value);
     }
 
     private static Map<String, @Nullable String> added(

@@ -69,6 +69,22 @@ public record WriteSettings(
                 encryption);
     }
 
+    /** Returns these settings for a file with columns of boxes, by the name of the geometry column. */
+    public WriteSettings withCoverings(Map<String, String> written) {
+        return new WriteSettings(
+                rowGroups,
+                pages,
+                compression,
+                encodings,
+                statistics,
+                bloomFilters,
+                variants,
+                metadata.with(metadata.coverings().withWritten(written)),
+                checks,
+                resources,
+                encryption);
+    }
+
     /** Returns the compression of a column. */
     public Compression compression(Column column) {
         return compression.of(column.dottedPath());
@@ -98,6 +114,7 @@ public record WriteSettings(
         named.put("sizeStatistics", statistics.sizes().columns());
         named.put("bloomFilter", bloomFilters.columns());
         named.put("keyValueMetadata", metadata.columns());
+        named.put("geoParquetCovering", metadata.coverings().names().keySet());
         return named;
     }
 }

@@ -3,6 +3,7 @@ package io.pq2.internal.write.variant;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.variant.shred.BatchShredder;
 import io.pq2.internal.variant.shred.ShreddedColumns;
+import io.pq2.internal.write.covering.CoveringColumns;
 import io.pq2.internal.write.file.OutputFileWriter;
 import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.io.ByteSink;
@@ -19,8 +20,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a file of rows ({@link io.pq2.write.ParquetWriter}) whose variants may be shredded. While types are inferred,
- * it buffers rows; the file is created at the beginning, and its schema is decided later. Not thread-safe.
+ * Writes a file of rows ({@link io.pq2.write.ParquetWriter}) whose variants may be shredded, and whose geometries may
+ * get columns with their boxes. While types are inferred, it buffers rows; the file is created at the beginning, and
+ * its schema is decided later. Not thread-safe.
  */
 public final class RowFileWriter implements Closeable {
 
@@ -28,6 +30,9 @@ public final class RowFileWriter implements Closeable {
     private final Shape.Struct row;
     private final WriteSettings settings;
     private final ShreddedColumns variants;
+
+    /** Absent when no geometry gets a column with its boxes. */
+    private final @Nullable CoveringColumns coverings;
 
     /** The first rows; absent when the schema of the file is decided. */
     private @Nullable SampledRows sample;
@@ -41,18 +46,34 @@ public final class RowFileWriter implements Closeable {
     private final String location;
     private boolean failed;
 
-    private RowFileWriter(Schema schema, WriteSettings settings, ShreddedColumns variants, String location) {
+    /** @param schema the schema of the rows, with the columns of boxes */
+    private RowFileWriter(
+            Schema schema,
+            WriteSettings settings,
+            ShreddedColumns variants,
+            @Nullable CoveringColumns coverings,
+            String location) {
         this.schema = schema;
         this.row = schema.shape();
         this.settings = settings;
         this.variants = variants;
+        this.coverings = coverings;
         this.location = location;
     }
 
     /** Creates a file; see {@link io.pq2.write.ParquetWriter#create}. */
     public static RowFileWriter create(OutputFile file, Schema schema, WriteSettings settings) throws IOException {
+        CoveringColumns coverings = CoveringColumns.of(schema, settings);
+        return coverings == null
+                ? create(file, schema, settings, null)
+                : create(file, coverings.fileSchema(), settings.withCoverings(coverings.names()), coverings);
+    }
+
+    private static RowFileWriter create(
+            OutputFile file, Schema schema, WriteSettings settings, @Nullable CoveringColumns coverings)
+            throws IOException {
         ShreddedColumns variants = settings.variants().variants(schema, settings);
-        RowFileWriter writer = new RowFileWriter(schema, settings, variants, file.location());
+        RowFileWriter writer = new RowFileWriter(schema, settings, variants, coverings, file.location());
         if (variants.isInferred()) {
             Schema known = ShreddedColumns.shredded(schema, variants.givenTypes());
             writer.sample = SampledRows.create(file, known, writer.row, variants, settings);
@@ -69,8 +90,11 @@ public final class RowFileWriter implements Closeable {
     }
 
     /** Appends rows; see {@link io.pq2.write.ParquetWriter#write}. */
-    public void write(Batch batch) throws IOException {
-        SampledRows rows = sample;
+    public void write(Batch rows) throws IOException {
+        write(sample, coverings == null ? rows : coverings.add(rows));
+    }
+
+    private void write(@Nullable SampledRows rows, Batch batch) throws IOException {
         OutputFileWriter writer = file;
         if (writer != null && shredder == null) {
             writer.write(batch);
@@ -131,7 +155,8 @@ public final class RowFileWriter implements Closeable {
     /** Returns an estimate of the buffered memory; see {@link io.pq2.write.ParquetWriter#memoryBytes}. */
     public long memoryBytes() {
         long ofFile = sample != null ? sample.bytes() : file == null ? 0 : file.memoryBytes();
-        return ofFile + (shredder == null || ofFile == 0 ? 0 : shredder.memoryBytes());
+        long ofBoxes = coverings == null ? 0 : coverings.memoryBytes();
+        return ofFile == 0 ? 0 : ofFile + ofBoxes + (shredder == null ? 0 : shredder.memoryBytes());
     }
 
     /** Returns the number of rows so far. */

@@ -1,4 +1,7 @@
-/** Shreds the variants of rows before they are written, by types that are given or inferred from the first rows. */
+/**
+ * Prepares rows before they are written: shreds variants by types that are given or inferred from the first rows, and
+ * adds the boxes of geometries.
+ */
 @NullMarked
 package io.pq2.internal.write.variant;
 

@@ -51,7 +51,7 @@ public final class Settings {
     }
 
     /** Passes the texts of a key for single columns to the setter, with the column's dotted path. */
-    void textByColumn(String key, BiConsumer<String, String> setter) {
+    public void textByColumn(String key, BiConsumer<String, String> setter) {
         byColumn(key).forEach(setter);
     }
 

@@ -21,13 +21,10 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.catalyst.trees.CurrentOrigin;
-import org.apache.spark.sql.catalyst.trees.Origin;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.internal.SQLConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import scala.Option;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** Checks the names and the values of options, before files are read or written. */
@@ -46,7 +43,6 @@ public final class DeclaredOptions {
 
     private static final String OWN = "pq2.";
     private static final String PARQUET = "parquet.";
-    private static final String INVALID_VALUE = "STDS_INVALID_OPTION_VALUE.WITH_MESSAGE";
 
     /** The number of ignored options that are logged; limits the size of the set of logged names. */
     private static final int MAX_LOGGED = 1_000;
@@ -143,14 +139,6 @@ public final class DeclaredOptions {
 
     private static AnalysisException invalid(String place, String option, RuntimeException cause) {
         String problem = cause.getMessage() + (place.isEmpty() ? "" : " (in the options of " + place + ")");
-        Origin origin = CurrentOrigin.get();
-        return new AnalysisException(
-                "[" + INVALID_VALUE + "] " + problem,
-                origin.line(),
-                origin.startPosition(),
-                Option.apply(cause),
-                Option.apply(INVALID_VALUE),
-                scalaMap(Map.of("optionName", option, "message", problem)),
-                origin.getQueryContext());
+        return SparkErrors.invalidOption(option, problem, cause);
     }
 }

@@ -2,13 +2,17 @@ package io.pq2.spark.internal.scan;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.internal.exception.NearestName;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Field;
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
+import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.schema.SpatialMetadata;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +22,7 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +43,9 @@ public record BoxFilter(String column, double xmin, double ymin, double xmax, do
     public static final String KEY = "pq2.read.box";
 
     private static final String PREFIX = KEY + "#";
+
+    /** A column resembles another if at most one in this many characters differs. */
+    private static final int CHARACTERS_PER_DIFFERENCE = 3;
 
     /** The number of coordinates of a box. */
     private static final int COORDINATES = 4;
@@ -81,23 +89,52 @@ public record BoxFilter(String column, double xmin, double ymin, double xmax, do
      * Checks that filters name geometries.
      *
      * @param columns the columns of the table's files
-     * @throws InvalidDataException if a column does not exist or is neither BINARY nor geospatial
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a column does not exist or is neither BINARY nor
+     *     geospatial; the message names the columns that may be meant
      */
     public static void check(List<BoxFilter> boxes, StructType columns) {
         for (BoxFilter box : boxes) {
             int index = box.indexIn(List.of(columns.fieldNames()));
             if (index < 0) {
-                throw new InvalidDataException(PREFIX + DisplayText.name(box.column)
-                        + " names a column that the table does not have; its columns are "
-                        + DisplayText.message(String.join(", ", columns.fieldNames())));
+                throw box.wrong("names a column that the table does not have", columns);
             }
             DataType type = columns.fields()[index].dataType();
-            if (!type.equals(DataTypes.BinaryType) && !type.typeName().startsWith("geo")) {
-                throw new InvalidDataException(PREFIX + DisplayText.name(box.column)
-                        + " needs a column of type GEOMETRY, GEOGRAPHY or BINARY, but the column has type "
-                        + DisplayText.message(type.sql()));
+            if (!type.equals(DataTypes.BinaryType) && !isGeospatial(type)) {
+                throw box.wrong(
+                        "needs a column of type GEOMETRY, GEOGRAPHY or BINARY, but the column has type "
+                                + DisplayText.message(type.sql()),
+                        columns);
             }
         }
+    }
+
+    private static boolean isGeospatial(DataType type) {
+        return type.typeName().startsWith("geo");
+    }
+
+    private RuntimeException wrong(String problem, StructType columns) {
+        List<String> geometries = geometries(columns);
+        String nearest = NearestName.of(column, geometries, CHARACTERS_PER_DIFFERENCE);
+        String advice = geometries.isEmpty()
+                ? "; the table has no column with geometries"
+                : (nearest == null ? ". " : ": did you mean " + DisplayText.name(nearest) + "? ")
+                        + "The columns with geometries are " + DisplayText.message(String.join(", ", geometries));
+        String option = PREFIX + DisplayText.name(column);
+        return SparkErrors.raise(SparkErrors.invalidOption(option, option + ' ' + problem + advice, null));
+    }
+
+    /** Returns the columns that are known to contain geometries; if there are none, those that may. */
+    private static List<String> geometries(StructType columns) {
+        List<String> known = new ArrayList<>();
+        List<String> possible = new ArrayList<>();
+        for (StructField field : columns.fields()) {
+            if (isGeospatial(field.dataType()) || field.metadata().contains(SpatialMetadata.TYPE)) {
+                known.add(field.name());
+            } else if (field.dataType().equals(DataTypes.BinaryType)) {
+                possible.add(field.name());
+            }
+        }
+        return known.isEmpty() ? possible : known;
     }
 
     /** Returns the index of the column among names; -1 if it is missing. */
@@ -138,8 +175,12 @@ public record BoxFilter(String column, double xmin, double ymin, double xmax, do
             throw new InvalidDataException(PREFIX + DisplayText.name(column) + ": the column of "
                     + file.input().location() + " is not a BYTE_ARRAY with geometries");
         }
-        return new Predicate.Intersects(
-                List.of(field.name()), new BoundingBox(xmin, xmax, ymin, ymax, null, null, null, null));
+        List<String> path = List.of(field.name());
+        Predicate box = new Predicate.Intersects(path, new BoundingBox(xmin, xmax, ymin, ymax, null, null, null, null));
+        // The scan prunes by the boxes of geographies, but leaves the decision on single rows to its caller.
+        return primitive.logicalType() instanceof LogicalType.GeographyType
+                ? new Predicate.And(List.of(box, new Predicate.Custom(path, new GeographyPoints(this))))
+                : box;
     }
 
     @Override

@@ -14,10 +14,10 @@ import org.apache.spark.sql.types.MetadataBuilder;
  * reference system: the geospatial type, and the system as the file states it. Versions of Spark without geospatial
  * types read all such fields as BINARY, without metadata, as their built-in source does.
  */
-final class SpatialMetadata {
+public final class SpatialMetadata {
 
     /** GEOMETRY or GEOGRAPHY. */
-    static final String TYPE = "pq2.geospatial.type";
+    public static final String TYPE = "pq2.geospatial.type";
 
     /** The coordinate reference system; {@value #DEFAULT_CRS} if the file does not state one. */
     static final String CRS = "pq2.geospatial.crs";

@@ -32,11 +32,15 @@ record WriteSettings(
         WriteCodec codec)
         implements Serializable {
 
-    /** Returns the key-value metadata that Spark expects in each file. */
-    Map<String, String> keyValueMetadata() {
+    /**
+     * Returns the key-value metadata that Spark expects in each file.
+     *
+     * @param columns the columns of the file: those of the table, and those that the writer adds
+     */
+    Map<String, String> keyValueMetadata(StructType columns) {
         Map<String, String> entries = new LinkedHashMap<>();
         entries.put(SparkMetadataKeys.VERSION, org.apache.spark.package$.MODULE$.SPARK_VERSION_SHORT());
-        entries.put(SparkMetadataKeys.ROW_SCHEMA, schema.json());
+        entries.put(SparkMetadataKeys.ROW_SCHEMA, columns.json());
         if (datetimeRebase == RebaseMode.LEGACY) {
             entries.put(SparkMetadataKeys.LEGACY_DATETIME, "");
             entries.put(SparkMetadataKeys.TIME_ZONE, timeZone);
