@@ -286,8 +286,8 @@ public final class Variant {
     }
 
     /**
-     * Returns the field of an object with a name; absent when there is none. Relies on the order of fields that the
-     * specification requires.
+     * Returns the field of an object with a name; absent when there is none. Fields that are not in the order that the
+     * specification requires are found too.
      *
      * @throws InvalidDataException if the value is not an object
      * @throws CorruptFileException if the bytes violate the encoding
@@ -321,7 +321,10 @@ public final class Variant {
         return new Variant(metadata, at);
     }
 
-    /** Returns the index of the field with a name, or -1. */
+    /**
+     * Returns the index of the field with a name, or -1. Bisects large objects, and searches all fields if it misses:
+     * some writers do not sort the fields.
+     */
     private static int find(byte[] wanted, EncodedValue value, EncodedNames names) {
         int low = 0;
         int high = value.count() - 1;
@@ -336,8 +339,16 @@ public final class Variant {
                 high = middle - 1;
             }
         }
-        for (int i = low; i <= high; i++) {
-            if (names.compare(value.fieldId(i), wanted) == 0) {
+        int found = find(wanted, value, low, high + 1, names);
+        if (found < 0) {
+            found = find(wanted, value, 0, low, names);
+        }
+        return found < 0 ? find(wanted, value, high + 1, value.count(), names) : found;
+    }
+
+    private static int find(byte[] wanted, EncodedValue value, int from, int to, EncodedNames names) {
+        for (int i = from; i < to; i++) {
+            if (names.isEqual(value.fieldId(i), wanted)) {
                 return i;
             }
         }

@@ -8,9 +8,15 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Values in forms that {@link VariantBuilder} does not write: larger widths than needed, reserved bits, damage. */
@@ -173,6 +179,40 @@ class VariantEncodingTest {
                     .isInstanceOf(CorruptFileException.class)
                     .hasMessage("VARIANT OBJECT: two fields are named a");
         }
+    }
+
+    @Property(tries = 100)
+    void findsTheFieldsOfObjectsInAnyOrder(@ForAll long seed) {
+        Random random = new Random(seed);
+        List<String> sorted = IntStream.range(0, 1 + random.nextInt(300))
+                .mapToObj(i -> "field " + i)
+                .sorted()
+                .toList();
+        List<String> names = new ArrayList<>(sorted);
+        if (random.nextBoolean()) {
+            Collections.shuffle(names, random);
+        }
+        List<Integer> order = new ArrayList<>();
+        IntStream.range(0, names.size()).forEach(order::add);
+        Collections.shuffle(order, random);
+        byte[] object = object(0, true, 2, 2, order.stream().mapToInt(i -> i).toArray());
+        Variant variant = Variant.of(metadata(1, 4, names.toArray(String[]::new)), object);
+        for (int i = 0; i < order.size(); i++) {
+            String name = names.get(order.get(i));
+            long expected = (byte) (i + 1);
+            assertThat(found(variant.get(name))).as(name).isEqualTo(expected);
+            assertThat(found(variant.get(VariantPath.ROOT.field(name))))
+                    .as(name)
+                    .isEqualTo(expected);
+        }
+        for (String missing : List.of("", "field", "field 300", "g", "field 1x")) {
+            assertThat(variant.get(missing)).isNull();
+            assertThat(variant.get(VariantPath.ROOT.field(missing))).isNull();
+        }
+    }
+
+    private static long found(@Nullable Variant field) {
+        return Objects.requireNonNull(field).getLong();
     }
 
     @Property(tries = 200)

@@ -28,6 +28,8 @@ import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -150,6 +152,18 @@ class DuckDbVariantsTest {
                         "{\"id\":0,\"inner\":{\"x\":\"other\",\"y\":null},"
                                 + "\"name\":\"n0\",\"rare\":[{\"z\":0},{}],\"tags\":[\"a\",\"b0\"]}");
         assertThat(json(read(file))).isEqualTo(expected);
+    }
+
+    @Test
+    void fieldsOfLargeObjectsOfDuckDbAreFound() throws SQLException, IOException {
+        Path file = directory.resolve("large.parquet");
+        List<String> names = IntStream.range(0, 60).mapToObj(i -> "n" + i * 37 % 60).toList();
+        String fields = names.stream().map(name -> name + ": '" + name + "'").collect(Collectors.joining(", "));
+        duckDb.write("SELECT {" + fields + "}::VARIANT AS v", file, "SHREDDING {v: 'STRUCT(n1 VARCHAR)'}");
+        Variant found = read(file).get(0);
+        for (String name : names) {
+            assertThat(found.get(name)).as(name).isEqualTo(Variant.parseJson("\"" + name + "\""));
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.pq2.spark
 
 import java.nio.file.{Files, Path}
+import java.util.HexFormat
 
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Random, Success, Try}
@@ -9,9 +10,12 @@ import io.pq2.variant.{RandomVariantFiles, ShreddedType, Variant}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.unsafe.types.VariantVal
 
 /** Extracts fields of variants, and compares them with those of the built-in source. Checks what the scan reads. */
-class VariantFieldsSpec extends SparkSpec {
+class VariantFieldsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private val pushing = Seq(
     "spark.sql.variant.pushVariantIntoScan" -> "true",
@@ -159,6 +163,62 @@ class VariantFieldsSpec extends SparkSpec {
     }
   }
 
+  /** Returns the bytes of variants: their values, then their metadata. */
+  private def bytes(frame: DataFrame): Seq[String] = frame.collect().toSeq.map { row =>
+    row.toSeq.map {
+      case variant: VariantVal => HexFormat.of.formatHex(variant.getValue ++ variant.getMetadata)
+      case other               => String.valueOf(other)
+    }.mkString(" ")
+  }
+
+  test("fields that are variants have the bytes of the built-in source") {
+    withConf(pushing: _*) {
+      for (seed <- 0 until 10) {
+        val random = new Random(seed)
+        val target = newFile("parts")
+        val variants = RandomVariantFiles.write(target, seed, 25).asScala.filter(_ != null)
+        val columns = Seq.fill(6) {
+          s"VARIANT_GET(v, '${path(variants(random.nextInt(variants.size)), random)}', 'variant')"
+        }
+        val expected = bytes(builtIn(target.toString).selectExpr(columns: _*))
+        for (frame <- sources(target.toString)) {
+          assert(bytes(frame.selectExpr(columns: _*)) === expected, s"seed $seed, $columns")
+          assert(bytes(frame.selectExpr(columns :+ "v": _*).drop("v")) === expected, s"seed $seed, $columns")
+        }
+      }
+      val columns = Seq("at", "rest", "items", "id", "none", "mixed").map(name => s"VARIANT_GET(v, '$$.$name')")
+      for (frame <- sources(events))
+        assert(bytes(frame.selectExpr(columns: _*)) === bytes(builtIn(events).selectExpr(columns: _*)))
+    }
+  }
+
+  test("fields of objects are found in any order") {
+    // Spark's code bisects objects of 32 fields and more.
+    val names = (0 until 40).map(i => f"n$i%02d")
+    def variant(order: Seq[Int]): Variant = {
+      val metadata = Array[Byte](1, 40) ++ (0 to 40).map(i => (3 * i).toByte) ++ names.mkString.getBytes
+      val item = (i: Int) => if (i % 2 == 0) Array[Byte](12, i.toByte) else Array[Byte](9, 'x', i.toByte)
+      val starts = order.scanLeft(0)((start, i) => start + item(i).length)
+      val value = Array[Byte](2, 40) ++ order.map(_.toByte) ++ starts.map(_.toByte) ++ order.flatMap(item(_).toSeq)
+      Variant.of(metadata, value)
+    }
+    def write(order: Seq[Int], name: String): String = {
+      val target = newFile(name)
+      RandomVariantFiles.write(target, Seq(variant(order)).asJava, ShreddedType.parse("variant"))
+      target.toString
+    }
+    withConf(pushing: _*) {
+      val sorted = write(names.indices, "sorted")
+      val unsorted = write(new Random(5).shuffle(names.indices.toList), "unsorted")
+      assert(bytes(pq2(unsorted)) !== bytes(pq2(sorted)))
+      for (dataType <- Seq("BIGINT", "STRING", "FLOAT", "VARIANT", "DECIMAL(38, 10)", "ARRAY<STRING>")) {
+        val columns = names.map(name => s"TRY_VARIANT_GET(v, '$$.$name', '$dataType')") :+ "VARIANT_GET(v, '$.n')"
+        val expected = bytes(builtIn(sorted).selectExpr(columns: _*))
+        for (frame <- sources(unsorted)) assert(bytes(frame.selectExpr(columns: _*)) === expected, dataType)
+      }
+    }
+  }
+
   private lazy val events: String = file(
     (0 until 3000).map { id =>
       val mixed = if (id % 100 == 7) "\"text\"" else s"${id % 5}"
@@ -231,7 +291,7 @@ class VariantFieldsSpec extends SparkSpec {
     }
   }
 
-  private def scan(frame: DataFrame): SparkPlan = frame.queryExecution.executedPlan.collectLeaves().head
+  private def scan(frame: DataFrame): SparkPlan = collectLeaves(frame.queryExecution.executedPlan).head
 
   private def countAfterRun(frame: DataFrame, counter: String): Long = {
     frame.collect()
@@ -248,6 +308,133 @@ class VariantFieldsSpec extends SparkSpec {
         val schema = scan(frame.selectExpr("v:id::BIGINT", "v:kind::STRING")).schema
         assert(schema("v").dataType.catalogString === "struct<0:bigint,1:string>")
       }
+    }
+  }
+
+  private def aggregated(source: DataFrame)(query: String): DataFrame = {
+    source.createOrReplaceTempView("events")
+    try spark.sql(query)
+    finally spark.catalog.dropTempView("events")
+  }
+
+  test("aggregates have the rows of the built-in source, and read only the leaves of their fields") {
+    withConf(pushing: _*) {
+      val all = countAfterRun(pq2(events).selectExpr("v"), ScanCounter.VALUES_DECODED.metricName)
+      for (
+        (query, fields) <- Seq(
+          "SELECT SUM(v:id::INT) FROM events" -> "int",
+          "SELECT v:kind::STRING AS kind, SUM(v:id::BIGINT), COUNT(*) FROM events GROUP BY kind" -> "bigint,string",
+          "SELECT v:kind::STRING, MAX(v:kind::STRING), MIN(v:big::BIGINT) FROM events GROUP BY v:kind::STRING" ->
+            "bigint,string",
+          "SELECT MIN(v:id::INT), MAX(v:id::INT), COUNT(v:id::INT), COUNT(DISTINCT v:kind::STRING) FROM events" ->
+            "int,string",
+          "SELECT SUM(v:id::INT) FILTER (WHERE v:kind::STRING = 'k1') FROM events" -> "string,variant",
+          "SELECT SUM(TRY_VARIANT_GET(v, '$.big', 'int')) FILTER (WHERE v:kind::STRING = 'k1') FROM events" ->
+            "int,string",
+          "SELECT AVG(CASE WHEN v:kind::STRING = 'k1' THEN v:id::INT END) FROM events" -> "string,variant",
+          "SELECT SUM(v:id::INT) FROM events WHERE v:kind::STRING = 'k1'" -> "string,variant",
+          "SELECT SUM(v:id::INT) FROM events WHERE v:id::INT < 10" -> "int",
+          "SELECT SUM(w:id::INT), COUNT_IF(w IS NULL) FROM (SELECT v AS w FROM events) WHERE w:kind::STRING > 'k0'" ->
+            "string,variant",
+          "SELECT MAX(IF(v:id::INT > 7, v:id::INT, 0)), FIRST(v:kind::STRING, true) FROM events" -> "int,variant",
+          "SELECT SUM(v:id::INT * v:at.lat::DECIMAL(18, 1)) FROM events" -> "int,variant",
+          "SELECT SUM(x) FROM (SELECT v:id::INT + SUM(v:big::BIGINT) AS x FROM events GROUP BY v:id::INT)" ->
+            "bigint,int",
+          "SELECT TO_JSON(FIRST(v:at)) FROM events WHERE v:id::INT = 3" -> "int,variant"
+        )
+      ) {
+        val expected = SparkSpec.sorted(aggregated(builtIn(events))(query).collect())
+        for (source <- sources(events)) {
+          val frame = aggregated(source)(query)
+          assert(SparkSpec.sorted(frame.collect()) === expected, query)
+          val decoded = scan(frame).metrics(ScanCounter.VALUES_DECODED.metricName).value
+          val types = scan(frame).schema("v").dataType match {
+            case struct: StructType => struct.map(_.dataType.catalogString).sorted.mkString(",")
+            case other              => other.catalogString
+          }
+          assert(types === fields, s"$query ${frame.queryExecution}")
+          assert(2 * decoded < all, s"$query: $decoded of $all values")
+        }
+      }
+    }
+  }
+
+  test("an aggregate fails on the same rows as that of the built-in source") {
+    withConf(pushing: _*) {
+      for (
+        (query, fails) <- Seq(
+          "SELECT SUM(v:mixed::INT) FROM events" -> true,
+          "SELECT SUM(v:mixed::INT), MAX(v:kind::STRING) FROM events GROUP BY v:id::INT" -> true,
+          "SELECT COUNT(*) FROM events GROUP BY v:mixed::INT" -> true,
+          "SELECT SUM(v:mixed::INT) FILTER (WHERE v:id::INT < 7) FROM events" -> false,
+          "SELECT SUM(v:mixed::INT) FILTER (WHERE v:id::INT < 8) FROM events" -> true,
+          "SELECT SUM(IF(v:id::INT < 7, v:mixed::INT, 0)) FROM events" -> false,
+          "SELECT SUM(IF(v:id::INT < 8, v:mixed::INT, 0)) FROM events" -> true,
+          "SELECT SUM(v:none::INT + v:mixed::INT) FROM events" -> false,
+          "SELECT SUM(v:mixed::INT + v:none::INT) FROM events" -> true,
+          "SELECT SUM(COALESCE(v:id::INT, v:mixed::INT)) FROM events" -> false,
+          "SELECT SUM(v:mixed::INT) FROM events WHERE v:id::INT < 7" -> false,
+          "SELECT SUM(v:mixed::INT) FROM events WHERE v:id::INT < 8" -> true,
+          "SELECT FIRST(v:big::INT) FROM events WHERE v:id::INT <> 1500" -> false,
+          "SELECT SUM(v:big::INT) FROM events WHERE v:id::INT = 1500" -> true,
+          "SELECT SUM(TRY_VARIANT_GET(v, '$.mixed', 'int')) FROM events" -> false,
+          "SELECT SUM(TRY_ADD(v:id::INT, v:mixed::INT)) FILTER (WHERE v:id::INT < 7) FROM events" -> false
+        )
+      ) {
+        val expected = outcome(aggregated(builtIn(events))(query))
+        assert(expected.isLeft === fails, s"$query: $expected")
+        sources(events).foreach(source => assert(outcome(aggregated(source)(query)) === expected, query))
+      }
+    }
+  }
+
+  test("aggregates of partitions, of variants in structs, and of whole variants") {
+    val path = newPath("partitioned")
+    val columns = Seq("v", "STRUCT(v AS inner, v:id::INT AS id) AS s", "v:id::INT % 2 AS part")
+    // Spark would write the descriptions of extracted fields into the schema of the file.
+    withConf("spark.sql.variant.pushVariantIntoScan" -> "false") {
+      pq2(events).selectExpr(columns: _*).write.partitionBy("part").format("pq2").save(path)
+    }
+    withConf(pushing: _*) {
+      for (
+        (query, types) <- Seq(
+          "SELECT SUM(v:id::INT), part FROM events WHERE part = 1 GROUP BY part" -> Some("v" -> "struct<0:int>"),
+          "SELECT SUM(s.inner:id::INT) FROM events" -> Some("s" -> "struct<inner:struct<0:int>"),
+          "SELECT SUM(s.inner:id::INT), SUM(s.id) FROM events" -> None,
+          "SELECT SUM(v:id::INT), COUNT(v) FROM events" -> None,
+          "SELECT SUM(v:id::INT) FROM events WHERE TO_JSON(v) LIKE '%7%'" -> None,
+          "SELECT MAX(part) FROM events" -> None
+        )
+      ) {
+        val expected = SparkSpec.sorted(aggregated(builtIn(events).selectExpr(columns: _*))(query).collect())
+        for (source <- sources(path)) {
+          val frame = aggregated(source)(query)
+          assert(SparkSpec.sorted(frame.collect()) === expected, query)
+          types.foreach { case (column, expectedType) =>
+            assert(scan(frame).schema(column).dataType.catalogString.startsWith(expectedType), query)
+          }
+        }
+      }
+    }
+  }
+
+  test("aggregates of tables and of replaced sources read only the leaves of their fields") {
+    val query = "SELECT SUM(v:id::INT), v:kind::STRING FROM events GROUP BY 2"
+    withConf(pushing: _*) {
+      val expected = SparkSpec.sorted(aggregated(builtIn(events))(query).collect())
+      spark.sql(s"CREATE TABLE variant_table USING pq2 LOCATION '${Path.of(events).getParent}'")
+      try {
+        val frame = aggregated(spark.table("variant_table"))(query)
+        assert(SparkSpec.sorted(frame.collect()) === expected)
+        assert(scan(frame).schema("v").dataType.catalogString === "struct<0:string,1:int>")
+      } finally spark.sql("DROP TABLE variant_table")
+      for (replace <- Seq("true", "false"))
+        withConf("spark.pq2.replace.parquet" -> replace) {
+          val frame = aggregated(builtIn(events))(query)
+          assert(SparkSpec.sorted(frame.collect()) === expected)
+          val read = if (replace == "true") "struct<0:string,1:int>" else "struct<0:variant,1:variant>"
+          assert(scan(frame).schema("v").dataType.catalogString === read)
+        }
     }
   }
 

@@ -145,6 +145,11 @@ public final class EncodedNames {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), name, 0, name.length);
     }
 
+    /** Whether a name has the given bytes of UTF-8. */
+    public boolean isEqual(int id, byte[] name) {
+        return Arrays.equals(bytes, nameStart(id), nameEnd(id), name, 0, name.length);
+    }
+
     /** Compares two names by unsigned bytes. */
     public int compare(int id, int other) {
         return Arrays.compareUnsigned(bytes, nameStart(id), nameEnd(id), bytes, nameStart(other), nameEnd(other));

@@ -1,6 +1,7 @@
 package io.pq2.internal.variant;
 
 import io.pq2.internal.io.LittleEndian;
+import io.pq2.vector.Vector;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +36,53 @@ public final class MetadataCache<N> {
 
     private record Entry<N>(EncodedNames names, N computed) {}
 
+    /** Entries are also found by the ids of a dictionary, if it has at most so many. */
+    private static final int MAX_IDS = 1024;
+
     private final Factory<N> factory;
     private final @Nullable Entry<N>[] entries;
+    /** The dictionary of {@link #byId}; absent before the first one. */
+    private @Nullable Vector dictionary;
+    /** What was computed from the entries of the dictionary. */
+    private @Nullable Entry<N>[] byId;
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // there are no generic arrays
     public MetadataCache(Factory<N> factory) {
         this.factory = factory;
         this.entries = new Entry[SLOTS];
+        this.byId = new Entry[0];
+    }
+
+    /**
+     * Returns what was computed from the names in a slot of metadata, which is not null.
+     *
+     * @throws io.pq2.exception.CorruptFileException if the bytes are not metadata
+     * @throws io.pq2.exception.UnsupportedFeatureException if the bytes have another version of the encoding
+     */
+    public N get(Slices metadata, int slot) {
+        Vector shared = metadata.dictionary();
+        if (shared != null && shared.length() <= MAX_IDS) {
+            return get(metadata, slot, shared, metadata.id(slot));
+        }
+        return find(metadata, slot).computed();
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // there are no generic arrays
+    private N get(Slices metadata, int slot, Vector shared, int id) {
+        if (shared != dictionary) {
+            dictionary = shared;
+            byId = new Entry[shared.length()];
+        }
+        Entry<N> found = byId[id];
+        if (found == null) {
+            found = find(metadata, slot);
+            byId[id] = found;
+        }
+        return found.computed();
+    }
+
+    private Entry<N> find(Slices metadata, int slot) {
+        return find(metadata.bytes(), metadata.start(slot), metadata.length(slot));
     }
 
     /**
@@ -52,6 +93,10 @@ public final class MetadataCache<N> {
      * @throws io.pq2.exception.UnsupportedFeatureException if the bytes have another version of the encoding
      */
     public N get(byte[] bytes, int start, int length) {
+        return find(bytes, start, length).computed();
+    }
+
+    private Entry<N> find(byte[] bytes, int start, int length) {
         int slot = slot(bytes, start, start + length);
         Entry<N> found = entries[slot];
         if (found == null || !found.names().hasBytes(bytes, start, start + length)) {
@@ -60,7 +105,7 @@ public final class MetadataCache<N> {
             found = new Entry<>(names, factory.create(names, slot));
             entries[slot] = found;
         }
-        return found.computed();
+        return found;
     }
 
     private static int slot(byte[] bytes, int start, int end) {

@@ -56,6 +56,17 @@ public final class Slices {
         return vector.isNull(slot);
     }
 
+    /** Returns the dictionary; absent unless the vector is dictionary-encoded. */
+    @Nullable
+    Vector dictionary() {
+        return vector instanceof DictionaryVector encoded ? encoded.dictionary() : null;
+    }
+
+    /** Returns the index of a slot's entry in the dictionary. */
+    int id(int slot) {
+        return ((DictionaryVector) vector).ids()[slot];
+    }
+
     public byte[] bytes() {
         return bytes;
     }

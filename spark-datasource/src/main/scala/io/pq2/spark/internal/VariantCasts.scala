@@ -1,15 +1,10 @@
 package io.pq2.spark.internal
 
-import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.v1.Pq2FileFormat
-import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.variant.VariantGet
 import org.apache.spark.sql.catalyst.expressions.{Cast, EvalMode}
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
-import org.apache.spark.sql.execution.datasources.{HadoopFsRelation, LogicalRelation}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{DataType, VariantType}
 
@@ -19,7 +14,7 @@ import org.apache.spark.sql.types.{DataType, VariantType}
 final private[spark] class VariantCasts(session: SparkSession) extends Rule[LogicalPlan] {
 
   override def apply(plan: LogicalPlan): LogicalPlan =
-    if (isEnabled && plan.exists(isScan)) {
+    if (isEnabled && plan.exists(VariantScans.of(session, _).isDefined)) {
       plan.transformAllExpressions {
         case cast @ Cast(field: VariantGet, target, _, _) if isExtraction(field) && target != VariantType =>
           VariantGet(field.child, field.path, target, cast.evalMode != EvalMode.TRY, cast.timeZoneId)
@@ -31,17 +26,5 @@ final private[spark] class VariantCasts(session: SparkSession) extends Rule[Logi
   private def isExtraction(field: VariantGet): Boolean = {
     val extracted: DataType = field.targetType
     extracted == VariantType && field.path.foldable
-  }
-
-  private def isScan(plan: LogicalPlan): Boolean = plan match {
-    case relation: DataSourceV2Relation => relation.table.isInstanceOf[Pq2Table]
-    case relation: LogicalRelation      =>
-      relation.relation match {
-        case files: HadoopFsRelation =>
-          files.fileFormat.isInstanceOf[Pq2FileFormat] ||
-          Replacement.isOn(session) && SourceFlavor.isBuiltIn(files.fileFormat)
-        case _ => false
-      }
-    case _ => false
   }
 }

@@ -72,7 +72,7 @@ final class Assembly {
             if (slices == null) {
                 throw new CorruptFileException("VARIANT: there is no column metadata");
             }
-            stored = cache.get(slices.bytes(), slices.start(slot), slices.length(slot));
+            stored = cache.get(slices, slot);
             storedNames = stored;
         }
         return stored;

@@ -23,6 +23,7 @@ public final class CompactVariants {
     private static final int MAX_NAMES = 10_000;
 
     private final Shape.Struct shape;
+    private final VariantPlace place;
     private final int maxBytes;
     private final EncodedBytes metadata = new EncodedBytes();
     private final boolean unknownAsText;
@@ -37,7 +38,17 @@ public final class CompactVariants {
      *     strings in ISO 8601
      */
     public CompactVariants(Shape.Struct shape, int maxBytes, boolean unknownAsText) {
+        this(shape, VariantPlace.whole(shape), maxBytes, unknownAsText);
+    }
+
+    /**
+     * Creates an object without variants, which assembles parts of variants. A part that a variant lacks is null.
+     *
+     * @param place the place of the parts
+     */
+    public CompactVariants(Shape.Struct shape, VariantPlace place, int maxBytes, boolean unknownAsText) {
         this.shape = shape;
+        this.place = place;
         this.maxBytes = maxBytes;
         this.unknownAsText = unknownAsText;
         this.assembly = new Assembly(unknownAsText);
@@ -50,7 +61,8 @@ public final class CompactVariants {
     @FunctionalInterface
     public interface Replacement {
 
-        /** Returns the variant of a slot, or throws an exception of the caller's choice. */
+        /** Returns the variant of a slot, null if it is missing, or throws an exception of the caller's choice. */
+        @Nullable
         Encoded of(int slot, ParquetException reason);
     }
 
@@ -74,7 +86,7 @@ public final class CompactVariants {
         metadata.reset();
         assembly.values().reset();
         assembly.names().forgetEncoded();
-        Slots slots = new Slots(vectors.length());
+        Slots slots = new Slots(vectors.length(), vectors.validity());
         Columns columns = null;
         ParquetException reason = null;
         try {
@@ -89,11 +101,11 @@ public final class CompactVariants {
             }
             slots.end(slot, assembly.values().bytes());
         }
-        return slots.vectors(assembly.values().bytes(), metadata, vectors.validity());
+        return slots.vectors(assembly.values().bytes(), metadata);
     }
 
     /**
-     * Assembles one variant, which is not null.
+     * Assembles one variant, which is not null and has the part.
      *
      * @throws ParquetException if it cannot be assembled
      */
@@ -101,7 +113,7 @@ public final class CompactVariants {
         metadata.reset();
         assembly.values().reset();
         assembly.names().forgetEncoded();
-        Slots slots = new Slots(vectors.length());
+        Slots slots = new Slots(vectors.length(), null);
         assembled(slot, columns(vectors), 0, slots);
         return new Encoded(assembly.values().bytes().toByteArray(), metadata.toByteArray());
     }
@@ -111,18 +123,22 @@ public final class CompactVariants {
      *
      * @param metadata absent if the scan does not read it, because it reads no encoded values
      */
-    private record Columns(@Nullable Slices metadata, CompactPair pair) {}
+    private record Columns(@Nullable Slices metadata, CompactPart part) {}
 
     private Columns columns(StructVector vectors) {
-        CompactPair pair = new CompactPair(shape, vectors, assembly.table());
+        Slices names = metadata(vectors);
+        return new Columns(names, place.bind(vectors, names, assembly.table()));
+    }
+
+    private @Nullable Slices metadata(StructVector vectors) {
         int index = shape.indexOf("metadata");
         if (index < 0) {
-            return new Columns(null, pair);
+            return null;
         }
         if (!ShreddedPair.isBinary(shape.children().get(index))) {
             throw new CorruptFileException("VARIANT: metadata of " + shape.name() + " is not of type BYTE_ARRAY");
         }
-        return new Columns(Slices.of(vectors.children().get(index)), pair);
+        return Slices.of(vectors.children().get(index));
     }
 
     private void append(
@@ -144,6 +160,10 @@ public final class CompactVariants {
             }
         }
         Encoded other = replacement.of(slot, Objects.requireNonNull(reason));
+        if (other == null) {
+            slots.missing(slot);
+            return;
+        }
         values.putBytes(other.value(), 0, other.value().length);
         slots.metadata(slot, metadata.size(), other.metadata().length);
         metadata.putBytes(other.metadata(), 0, other.metadata().length);
@@ -155,7 +175,10 @@ public final class CompactVariants {
             throw new CorruptFileException("VARIANT: metadata is null");
         }
         assembly.begin(columns.metadata(), slot);
-        columns.pair().append(slot, assembly);
+        if (!columns.part().append(slot, assembly)) {
+            slots.missing(slot);
+            return;
+        }
         RowNames names = assembly.names();
         if (assembly.values().bytes().size() - start > maxBytes) {
             throw new UnsupportedFeatureException("VARIANT: a value of more than " + maxBytes + " bytes");

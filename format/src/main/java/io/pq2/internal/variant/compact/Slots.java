@@ -2,6 +2,8 @@ package io.pq2.internal.variant.compact;
 
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.vector.BinaryVector;
+import io.pq2.vector.Validity;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The places of the values and metadata of a batch in their arrays. */
@@ -15,12 +17,33 @@ final class Slots {
     private int lastStart;
 
     private int lastLength;
+    /** The bitmap of the values that are not null; absent if none is null. Shared until a value is missing. */
+    private long @Nullable [] validity;
 
-    Slots(int length) {
+    private boolean isShared = true;
+
+    Slots(int length, long @Nullable [] validity) {
+        this.validity = validity;
         valueStarts = new int[length];
         valueLengths = new int[length];
         metadataStarts = new int[length];
         metadataLengths = new int[length];
+    }
+
+    /** Makes the value of a slot null. */
+    void missing(int slot) {
+        long[] bits = validity;
+        if (bits == null || isShared) {
+            bits = new long[Validity.words(valueStarts.length)];
+            if (validity == null) {
+                Arrays.fill(bits, -1);
+            } else {
+                System.arraycopy(validity, 0, bits, 0, bits.length);
+            }
+            validity = bits;
+            isShared = false;
+        }
+        Validity.clear(bits, slot);
     }
 
     /** Starts the value of a slot. */
@@ -45,7 +68,7 @@ final class Slots {
         metadataLengths[slot] = lastLength;
     }
 
-    CompactVariants.Variants vectors(EncodedBytes values, EncodedBytes metadata, long @Nullable [] validity) {
+    CompactVariants.Variants vectors(EncodedBytes values, EncodedBytes metadata) {
         int length = valueStarts.length;
         return new CompactVariants.Variants(
                 new BinaryVector(length, values.array(), valueStarts, valueLengths, validity),

@@ -34,13 +34,30 @@ public final class BytesColumnVector extends FileColumnVector {
     private int[] startsBuffer = NO_INTS;
     private int[] lengthsBuffer = NO_INTS;
 
+    /** Whether slots with the same bytes may return the same array. */
+    private boolean sharesBinaries;
+    /** Returned arrays by dictionary entry, if they are shared. */
+    private byte[][] binaries;
+
+    private UTF8String[] entriesOfBinaries;
+    /** The last returned array of a slice, if arrays are shared; absent in a new batch. */
+    private byte[] last;
+
+    private int lastStart;
+
     BytesColumnVector(DataType type) {
         super(type);
+    }
+
+    /** Lets slots with the same bytes return the same array, which callers must not change. */
+    void shareBinaries() {
+        sharesBinaries = true;
     }
 
     /** Shows slices of {@code newBytes}. The caller must not change the arrays while they are shown. */
     void showSlices(int newLength, byte[] newBytes, int[] newStarts, int[] newLengths, long[] newValidity) {
         entries = null;
+        last = null;
         bytes = newBytes;
         starts = newStarts;
         lengths = newLengths;
@@ -136,10 +153,33 @@ public final class BytesColumnVector extends FileColumnVector {
             return null;
         }
         if (entries != null) {
-            byte[] entry = entries[ids[rowId]].getBytes();
-            return entry.clone();
+            return entry(ids[rowId]);
         }
         int start = starts[rowId];
-        return Arrays.copyOfRange(bytes, start, start + lengths[rowId]);
+        int length = lengths[rowId];
+        if (!sharesBinaries) {
+            return Arrays.copyOfRange(bytes, start, start + length);
+        }
+        if (last == null || start != lastStart || length != last.length) {
+            last = Arrays.copyOfRange(bytes, start, start + length);
+            lastStart = start;
+        }
+        return last;
+    }
+
+    private byte[] entry(int id) {
+        if (!sharesBinaries) {
+            byte[] entry = entries[id].getBytes();
+            // An entry that is a whole array is not copied by Spark's method.
+            return entry == entries[id].getBaseObject() ? entry.clone() : entry;
+        }
+        if (entriesOfBinaries != entries) {
+            binaries = new byte[entries.length][];
+            entriesOfBinaries = entries;
+        }
+        if (binaries[id] == null) {
+            binaries[id] = entries[id].getBytes();
+        }
+        return binaries[id];
     }
 }

@@ -1,15 +1,16 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.exception.ParquetException;
-import io.pq2.internal.variant.EncodedNames;
+import io.pq2.internal.variant.EncodedPath;
 import io.pq2.internal.variant.EncodedValue;
-import io.pq2.internal.variant.MetadataCache;
+import io.pq2.internal.variant.PathStep;
 import io.pq2.internal.variant.Slices;
 import io.pq2.schema.Shape;
 import io.pq2.variant.VariantType;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.variant.ArrayExtraction;
@@ -21,42 +22,43 @@ import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a field of variants from encoded values, where Spark's cast to the requested type is simple. It finds the value
- * by the ids of names, which it looks up once for each metadata.
+ * Finds a field of variants in encoded values, and appends it where Spark's cast to the requested type is simple.
+ * Spark's code casts the other values, and reads those that are damaged.
  */
 final class EncodedField {
 
-    /** The id of a name that metadata does not have. */
-    private static final int NONE = -1;
-
-    /** The id of a name that metadata has twice, which the specification forbids. */
-    private static final int SEVERAL = -2;
+    /** What became of a field. */
+    enum Outcome {
+        APPENDED,
+        /** There is no value, or null. */
+        ABSENT,
+        /** Found, but not appended: Spark's code must cast {@link #found}. */
+        FOUND,
+        /** Spark's code must find the field. */
+        REFUSED
+    }
 
     private final int[] groups;
     private final int typed;
     private final int value;
     private final int metadata;
-    private final List<VariantPathSegment> path;
-    private final EncodedAppender appender;
-    private final MetadataCache<int[]> ids;
+    private final EncodedPath path;
+    /** Absent if Spark's casts to the requested type are never simple. */
+    private final @Nullable EncodedAppender appender;
+
     private @Nullable Vector typedVector;
     private @Nullable Slices values;
     private @Nullable Slices names;
+    private @Nullable EncodedValue found;
 
     private EncodedField(
-            ShreddedPath place, Shape.Struct variant, List<VariantPathSegment> path, EncodedAppender appender) {
+            ShreddedPath place, Shape.Struct variant, List<PathStep> steps, @Nullable EncodedAppender appender) {
         this.groups = place.indexes(variant);
         this.typed = place.level().indexOf("typed_value");
         this.value = place.level().indexOf("value");
         this.metadata = variant.indexOf("metadata");
-        this.path = path;
+        this.path = new EncodedPath(steps);
         this.appender = appender;
-        byte[][] keys = path.stream()
-                .map(segment -> segment instanceof ObjectExtraction object
-                        ? object.key().getBytes(StandardCharsets.UTF_8)
-                        : new byte[0])
-                .toArray(byte[][]::new);
-        this.ids = new MetadataCache<>((found, slot) -> ids(found, keys));
     }
 
     /**
@@ -66,31 +68,38 @@ final class EncodedField {
      */
     static @Nullable EncodedField of(StructField field, Shape.Struct variant) {
         ShreddedPath place = ShreddedPath.of(field, variant);
-        EncodedAppender appender = EncodedAppenders.of(field.dataType());
-        if (appender == null || place.hasElements() || place.value() == null || variant.indexOf("metadata") < 0) {
-            return null;
-        }
-        VariantPathSegment[] segments =
-                VariantMetadata.fromMetadata(field.metadata()).parsedPath();
-        List<VariantPathSegment> rest = List.of(segments).subList(place.groups().size(), segments.length);
-        Shape typed = ShreddedPath.typed(place.level());
-        // Below a typed_value, an object can be stored in value only if the columns are those of an object.
-        return rest.isEmpty() || typed == null || typed instanceof Shape.Struct
-                ? new EncodedField(place, variant, rest, appender)
+        return isReadable(place, variant)
+                ? new EncodedField(place, variant, steps(field, place), EncodedAppenders.of(field.dataType()))
                 : null;
     }
 
-    private static int[] ids(EncodedNames names, byte[][] keys) {
-        int[] found = new int[keys.length];
-        for (int i = 0; i < keys.length; i++) {
-            found[i] = NONE;
-            for (int id = 0; id < names.size(); id++) {
-                if (names.compare(id, keys[i]) == 0) {
-                    found[i] = found[i] == NONE ? id : SEVERAL;
-                }
+    /**
+     * Whether a field can be found in the encoded values of the last group on its path.
+     *
+     * @param variant the columns of the variant that the scan reads
+     */
+    static boolean isReadable(ShreddedPath place, Shape.Struct variant) {
+        if (place.hasElements() || place.value() == null || variant.indexOf("metadata") < 0) {
+            return false;
+        }
+        // Below a typed_value, an object can be stored in value only if the columns are those of an object.
+        Shape typed = ShreddedPath.typed(place.level());
+        return place.isComplete() || typed == null || typed instanceof Shape.Struct;
+    }
+
+    /** Returns the steps of a field's path for which the file has no columns. */
+    static List<PathStep> steps(StructField field, ShreddedPath place) {
+        VariantPathSegment[] segments =
+                VariantMetadata.fromMetadata(field.metadata()).parsedPath();
+        List<PathStep> steps = new ArrayList<>();
+        for (int i = place.groups().size(); i < segments.length; i++) {
+            if (segments[i] instanceof ObjectExtraction object) {
+                steps.add(new PathStep.Field(object.key()));
+            } else {
+                steps.add(new PathStep.Element(((ArrayExtraction) segments[i]).index()));
             }
         }
-        return found;
+        return steps;
     }
 
     /** Starts a batch. */
@@ -104,72 +113,41 @@ final class EncodedField {
         names = Slices.of(variants.children().get(metadata));
     }
 
-    /**
-     * Appends the field of a variant that is not null.
-     *
-     * @return whether the field was appended; otherwise, Spark must read it
-     */
-    boolean append(int slot, WritableColumnVector column) {
+    /** Appends the field of a variant that is not null. */
+    Outcome append(int slot, WritableColumnVector column) {
         Slices encoded = Objects.requireNonNull(values);
         boolean isShredded = typedVector != null && !typedVector.isNull(slot);
         if (isShredded && path.isEmpty()) {
-            return false;
+            return Outcome.REFUSED;
         }
         if (encoded.isNull(slot)) {
-            column.appendNull();
-            return true;
+            return Outcome.ABSENT;
         }
         try {
-            EncodedValue found = encoded.value(slot);
-            if (isShredded && found.type() != VariantType.OBJECT) {
-                return false;
+            EncodedValue root = encoded.value(slot);
+            if (isShredded && root.type() != VariantType.OBJECT) {
+                return Outcome.REFUSED;
             }
-            return path.isEmpty() ? append(found, column) : append(found, slot, column);
+            found = path.find(root, Objects.requireNonNull(names), slot);
+            if (found == null || found.type() == VariantType.NULL) {
+                return Outcome.ABSENT;
+            }
+            return appender != null && appender.append(found, column) ? Outcome.APPENDED : Outcome.FOUND;
         } catch (ParquetException e) {
             // Spark's code has an error for it, or accepts it.
-            return false;
+            return Outcome.REFUSED;
         }
     }
 
-    private boolean append(EncodedValue root, int slot, WritableColumnVector column) {
+    /** Returns a copy of the value that was found last. */
+    byte[] found() {
+        EncodedValue last = Objects.requireNonNull(found);
+        return Arrays.copyOfRange(last.bytes(), last.start(), last.start() + last.size());
+    }
+
+    /** Returns a copy of the metadata of a variant. */
+    byte[] metadata(int slot) {
         Slices stored = Objects.requireNonNull(names);
-        int[] known = stored.isNull(slot) ? null : ids.get(stored.bytes(), stored.start(slot), stored.length(slot));
-        if (known == null) {
-            return false;
-        }
-        EncodedValue at = root;
-        for (int i = 0; i < known.length; i++) {
-            int index = NONE;
-            if (path.get(i) instanceof ArrayExtraction element) {
-                index = at.type() == VariantType.ARRAY && element.index() < at.count() ? element.index() : NONE;
-            } else if (known[i] == SEVERAL) {
-                return false;
-            } else if (at.type() == VariantType.OBJECT && known[i] != NONE) {
-                index = find(at, known[i]);
-            }
-            if (index == NONE) {
-                column.appendNull();
-                return true;
-            }
-            at = at.child(index);
-        }
-        return append(at, column);
-    }
-
-    private boolean append(EncodedValue found, WritableColumnVector column) {
-        if (found.type() == VariantType.NULL) {
-            column.appendNull();
-            return true;
-        }
-        return appender.append(found, column);
-    }
-
-    private static int find(EncodedValue object, int id) {
-        for (int i = 0; i < object.count(); i++) {
-            if (object.fieldId(i) == id) {
-                return i;
-            }
-        }
-        return NONE;
+        return Arrays.copyOfRange(stored.bytes(), stored.start(slot), stored.start(slot) + stored.length(slot));
     }
 }

@@ -31,7 +31,8 @@ final class VariantRows {
         Function<InternalRow, Object> of(VariantSchema schema);
     }
 
-    private static final VariantSchema UNSHREDDED = SparkShreddingUtils.buildVariantSchema(
+    /** Spark's description of variants as rows of value and metadata. */
+    static final VariantSchema UNSHREDDED = SparkShreddingUtils.buildVariantSchema(
             new StructType().add("value", DataTypes.BinaryType).add("metadata", DataTypes.BinaryType));
 
     private final StoredVariants stored;

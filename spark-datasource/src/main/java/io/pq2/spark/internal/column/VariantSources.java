@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.internal.variant.compact.VariantPlace;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.schema.SparkSchemaOptions.UnknownInVariants;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType;
+import org.jspecify.annotations.Nullable;
 
 /** Chooses the sources of variants and of their fields. An unshredded variant is shown as it is stored. */
 final class VariantSources {
@@ -36,7 +38,7 @@ final class VariantSources {
     private static ColumnSource whole(StoredVariants stored) {
         return isUnshredded(stored.group()) && !stored.unknownAsText()
                 ? unshredded(stored.group())
-                : new WholeVariantSource(stored);
+                : AssembledVariantSource.whole(stored);
     }
 
     private static boolean isUnshredded(Shape.Struct group) {
@@ -46,9 +48,12 @@ final class VariantSources {
     private static ColumnSource unshredded(Shape.Struct group) {
         int value = group.indexOf("value");
         int metadata = group.indexOf("metadata");
-        List<ColumnSource> binaries = List.of(
-                StoredVariants.binary(group.children().get(value)),
-                StoredVariants.binary(group.children().get(metadata)));
+        ColumnSource names = StoredVariants.binary(group.children().get(metadata));
+        if (names.column() instanceof BytesColumnVector bytes) {
+            bytes.shareBinaries();
+        }
+        List<ColumnSource> binaries =
+                List.of(StoredVariants.binary(group.children().get(value)), names);
         return new StructSource(DataTypes.VariantType, binaries, new int[] {value, metadata});
     }
 
@@ -73,10 +78,26 @@ final class VariantSources {
         if (path.isComplete() && path.groups().isEmpty() && field.dataType() instanceof VariantType) {
             return whole(stored);
         }
+        VariantPlace place = field.dataType() instanceof VariantType ? place(field, path, group) : null;
+        if (place != null) {
+            return AssembledVariantSource.field(stored, place, field);
+        }
         ExtractedField extracted = new ExtractedField(stored, field);
         Shape.Leaf leaf = path.leaf();
         LeafAppender appender =
                 leaf == null ? null : LeafAppenders.of(leaf.column().field(), field.dataType());
         return appender == null ? extracted : LeafField.of(path, group, appender, extracted);
+    }
+
+    /** Returns the place of a field that is a variant; null if only Spark's code finds it. */
+    private static @Nullable VariantPlace place(StructField field, ShreddedPath path, Shape.Struct group) {
+        if (path.hasElements()) {
+            return null;
+        } else if (path.isComplete()) {
+            return VariantPlace.shredded(path.indexes(group), path.level());
+        }
+        return EncodedField.isReadable(path, group)
+                ? VariantPlace.encoded(path.indexes(group), path.level(), EncodedField.steps(field, path))
+                : null;
     }
 }

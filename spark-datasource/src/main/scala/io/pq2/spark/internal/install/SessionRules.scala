@@ -8,7 +8,7 @@ import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSour
 import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
 import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates, VariantFields}
-import io.pq2.spark.internal.{EarlyRules, VariantCasts}
+import io.pq2.spark.internal.{EarlyRules, VariantCasts, VariantsInAggregates}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
@@ -30,6 +30,7 @@ private[spark] object SessionRules {
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
     extensions.injectOptimizerRule(new TableAggregates(_))
     extensions.injectOptimizerRule(new VariantCasts(_))
+    extensions.injectPreCBORule(new VariantsInAggregates(_))
     extensions.injectPreCBORule(new VariantFields(_))
     extensions.injectPreCBORule(new RelationEstimates(_))
     // Adaptive plans are shown before their stages pass the columnar rules.

@@ -29,7 +29,8 @@ final private[spark] class VariantFields(session: SparkSession) extends Rule[Log
       plan.transformDown { case operation @ PhysicalOperation(columns, filters, relation: DataSourceV2Relation) =>
         relation.table match {
           case table: Pq2Table =>
-            val variants = requested(columns, filters, relation.output)
+            val variants = VariantFields.requested(columns ++ filters, relation.output)
+            variants.mapping.values.foreach(_.filterInPlace((_, fields) => !VariantFields.isWhole(fields.keySet)))
             if (variants.mapping.values.exists(_.nonEmpty)) rewritten(columns, filters, relation, table, variants)
             else operation
           case _ => operation
@@ -38,24 +39,6 @@ final private[spark] class VariantFields(session: SparkSession) extends Rule[Log
   }
 
   private def isEnabled: Boolean = Sessions.sqlConf(session).getConf(SQLConf.PUSH_VARIANT_INTO_SCAN)
-
-  /** Returns the variants of which only fields are used. */
-  private def requested(
-      columns: Seq[NamedExpression],
-      filters: Seq[Expression],
-      output: Seq[AttributeReference]
-  ): VariantInRelation = {
-    val variants = new VariantInRelation
-    val defaults = ResolveDefaultColumns.existenceDefaultValues(
-      StructType(output.map(a => StructField(a.name, a.dataType, a.nullable, a.metadata)))
-    )
-    output.zip(defaults).foreach { case (a, default) =>
-      variants.addVariantFields(a.exprId, a.dataType, default, Nil)
-    }
-    (columns ++ filters).foreach(variants.collectRequestedFields)
-    variants.mapping.values.foreach(_.filterInPlace((_, fields) => !VariantFields.isWhole(fields.keySet)))
-    variants
-  }
 
   private def rewritten(
       columns: Seq[NamedExpression],
@@ -88,7 +71,24 @@ final private[spark] class VariantFields(session: SparkSession) extends Rule[Log
   }
 }
 
-private object VariantFields {
+private[internal] object VariantFields {
+
+  /** Returns the fields of variants that expressions use.
+    *
+    * @param output
+    *   the columns of the relation to which the expressions refer
+    */
+  def requested(expressions: Seq[Expression], output: Seq[AttributeReference]): VariantInRelation = {
+    val variants = new VariantInRelation
+    val defaults = ResolveDefaultColumns.existenceDefaultValues(
+      StructType(output.map(a => StructField(a.name, a.dataType, a.nullable, a.metadata)))
+    )
+    output.zip(defaults).foreach { case (a, default) =>
+      variants.addVariantFields(a.exprId, a.dataType, default, Nil)
+    }
+    expressions.foreach(variants.collectRequestedFields)
+    variants
+  }
 
   /** Whether no other field than the whole variant is requested. */
   private def isWhole(fields: collection.Set[RequestedVariantField]): Boolean =

@@ -1,0 +1,43 @@
+package io.pq2.spark.internal
+
+import io.pq2.spark.internal.replace.Replacement
+import io.pq2.spark.internal.v1.Pq2FileFormat
+import io.pq2.spark.internal.v2.Pq2Table
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions.AttributeReference
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
+import org.apache.spark.sql.execution.datasources.{HadoopFsRelation, LogicalRelation}
+import org.apache.spark.sql.types.StructType
+
+/** The relations that this source reads, and of whose variants scans can extract fields. */
+private[internal] object VariantScans {
+
+  /** A relation.
+    *
+    * @param partitionSchema
+    *   the columns of the partitions; filters on them choose files
+    */
+  final class Scan(val output: Seq[AttributeReference], partitionSchema: => StructType) {
+    lazy val partitions: StructType = partitionSchema
+  }
+
+  /** Returns the relation of a plan that is one. */
+  def of(session: SparkSession, plan: LogicalPlan): Option[Scan] = plan match {
+    case relation: DataSourceV2Relation =>
+      relation.table match {
+        case table: Pq2Table => Some(new Scan(relation.output, table.fileIndex.partitionSchema))
+        case _               => None
+      }
+    case relation: LogicalRelation =>
+      relation.relation match {
+        case files: HadoopFsRelation if isRead(session, files) => Some(new Scan(relation.output, files.partitionSchema))
+        case _                                                 => None
+      }
+    case _ => None
+  }
+
+  private def isRead(session: SparkSession, files: HadoopFsRelation): Boolean =
+    files.fileFormat.isInstanceOf[Pq2FileFormat] ||
+      Replacement.isOn(session) && SourceFlavor.isBuiltIn(files.fileFormat)
+}
