@@ -123,10 +123,27 @@ class FilterDifferenceSpec extends SparkSpec {
           case 2                          => s"$name <=> ${oneOf(literals :+ "NULL")}"
           case 3                          => in(name, Seq.fill(1 + random.nextInt(4))(oneOf(literals)))
           case 4                          => in(name, literals ++ literals.reverse)
-          case 5 if name.endsWith("text") => s"$name LIKE '${oneOf(Seq("a%", "%b", "%b%", "%€", "ab", "%"))}'"
-          case _                          => s"$name ${oneOf(Seq("=", "<>", "<", "<=", ">", ">="))} ${oneOf(literals)}"
+          case 5 if name.endsWith("text") =>
+            s"$name LIKE '${oneOf(Seq("a%", "%b", "%b%", "%€", "ab", "%", "%a%b%", "a_", "%ß_"))}'"
+          case 6 if isTime(name) => onPeriod(name, literals)
+          case _                 => s"$name ${oneOf(Seq("=", "<>", "<", "<=", ">", ">="))} ${oneOf(literals)}"
         }
       }
+
+    private def isTime(name: String) = Seq("day", "instant", "local").exists(name.endsWith)
+
+    /** A condition on the year of a date or timestamp, or on the unit that it is in. */
+    private def onPeriod(name: String, literals: Seq[String]): String = {
+      val operator = oneOf(Seq("=", "<", "<=", ">", ">="))
+      val unit = oneOf(Seq("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR"))
+      random.nextInt(4) match {
+        case 0 => s"year($name) $operator ${oneOf(Seq(-5, 1, 2, 1500, 1582, 1969, 1970, 2020, 9998, 9999, 20000))}"
+        case 1 => s"year($name) ${oneOf(Seq("IN", "NOT IN"))} (1582, 1970, 2024)"
+        case 2 => s"${oneOf(literals)} $operator date_trunc('$unit', $name)"
+        case _ => s"trunc($name, '$unit') $operator ${oneOf(Seq("1500-03-01", "1582-10-01", "1970-01-01", "2024-02-26")
+              .map(day => s"DATE'$day'"))}"
+      }
+    }
 
     private def in(name: String, literals: Seq[String]): String = {
       val withNull = if (random.nextInt(4) == 0) literals :+ "NULL" else literals

@@ -166,6 +166,46 @@ class FilterSpec extends SparkSpec {
       assertSkipsRowGroups(path, s"`a.name` $condition", "spark.sql.parquet.filterPushdown" -> "false")
   }
 
+  test("conditions on years, truncated times and patterns skip row groups by what they imply") {
+    val path = newPath("periods")
+    spark
+      .range(0, 4000, 1, 1)
+      .selectExpr(
+        "id",
+        "id % 100 AS tiny",
+        "DATE_ADD(DATE'2020-01-01', CAST(id AS INT)) AS day",
+        "timestamp_seconds(id * 86400) AS instant",
+        "CAST(timestamp_seconds(id * 86400) AS TIMESTAMP_NTZ) AS local",
+        "CONCAT('name ', LPAD(CAST(id DIV 100 AS STRING), 5, '0')) AS name"
+      )
+      .write
+      .option("parquet.block.row.count.limit", "500")
+      .format("pq2")
+      .save(path)
+    val conditions = Seq(
+      "year(day) = 2025",
+      "2029 <= year(day)",
+      "year(day) IN (2020, 2021)",
+      "year(local) = 1971",
+      "year(instant) > 1975",
+      "year(day) = 2025 AND tiny = 5 OR year(day) < 2021",
+      "date_trunc('MONTH', instant) = TIMESTAMP'1970-05-01 00:00:00'",
+      "date_trunc('WEEK', instant) < TIMESTAMP'1970-01-26 00:00:00'",
+      "trunc(day, 'QUARTER') >= DATE'2030-04-01'",
+      "name LIKE 'name 0003%_'",
+      "name LIKE '%e_0002%'"
+    )
+    // Dictionaries are read however little they can save.
+    withConf("pq2.read.dictionary-min-bytes" -> "0") {
+      for (condition <- conditions) {
+        assertSkipsRowGroups(path, condition, "spark.sql.parquet.filterPushdown" -> "false")
+        val rows = pq2(path).where(condition).select("id").collect()
+        assert(SparkSpec.sorted(rows) === SparkSpec.sorted(builtIn(path).where(condition).select("id").collect()))
+        assert(rows.nonEmpty, condition)
+      }
+    }
+  }
+
   test("bloom filters skip row groups") {
     val path = newPath("bloom")
     spark

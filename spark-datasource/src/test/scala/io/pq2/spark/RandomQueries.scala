@@ -134,7 +134,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
           val same = columns.filter(_.dataType == column.dataType)
           s"$name ${oneOf(Comparisons)} ${oneOf(same).name}"
         case 7 if column.dataType == StringType =>
-          s"$name LIKE '${oneOf(Seq("a%", "%Z", "%7%", "%€%", "x", "%"))}'"
+          oneOf(StringConditions).replace("?", name)
         case _ => s"$name ${oneOf(Comparisons)} ${oneOf(column.literals)}"
       }
   }
@@ -150,6 +150,12 @@ private object RandomQueries {
   private val Comparisons = Seq("=", "<>", "<", "<=", ">", ">=")
 
   private val Extremes = Seq("min", "max")
+
+  /** Conditions on a string in place of the question mark. */
+  private val StringConditions =
+    Seq("a%", "%Z", "%7%", "%€%", "x", "%", "%a%7%", "a%€%Z", "_%7").map(pattern => s"? LIKE '$pattern'") ++
+      Seq("[a-c]", "^.?7").map(pattern => s"? RLIKE '$pattern'") ++
+      Seq("substring(?, 1, 1) IN ('a', '7', '')", "upper(?) >= 'M'", "length(?) > 3", "coalesce(trim(?), 'x') = 'x'")
 
   private val Floats: Set[DataType] = Set(FloatType, DoubleType)
 

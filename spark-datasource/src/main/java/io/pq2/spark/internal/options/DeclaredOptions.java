@@ -6,8 +6,8 @@ import io.pq2.hadoop.internal.options.OptionKeys;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates;
+import io.pq2.spark.internal.batch.BatchOptions;
 import io.pq2.spark.internal.estimate.EstimateOptions;
-import io.pq2.spark.internal.partial.PartialOptions;
 import io.pq2.spark.internal.runtime.RuntimeKeys;
 import io.pq2.spark.internal.scan.BoxFilter;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
@@ -57,7 +57,7 @@ public final class DeclaredOptions {
         PushedAggregates.isEnabled(configuration);
         EstimateOptions.maxFooters(configuration);
         RuntimeKeys.isEnabled(configuration);
-        PartialOptions.isEnabled(configuration);
+        BatchOptions.check(configuration);
         ColumnTypeOptions.parse(configuration);
         BoxFilter.of(configuration);
     }

@@ -3,7 +3,7 @@ package io.pq2.spark.internal.estimate
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.pq2.spark.internal.filter.FilterExpressions
+import io.pq2.spark.internal.filter.{FilterExpressions, ImpliedConditions}
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.scan.RowDemand
 import io.pq2.spark.internal.v1.Pq2FileFormat
@@ -88,7 +88,7 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
       sqlConf,
       StructType(partitions.map(toField)),
       StructType(data.map(toField)),
-      onData.flatMap(FilterExpressions.filter(_, sqlConf).toScala),
+      onData.flatMap(condition => FilterExpressions.filter(ImpliedConditions.of(condition), sqlConf).toScala),
       files.options,
       configuration,
       RowDemand.ALL

@@ -1,9 +1,9 @@
 package io.pq2.spark.internal.install
 
+import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates}
 import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
-import io.pq2.spark.internal.partial.PartialAggregates
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
 import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
@@ -56,8 +56,10 @@ private[spark] object SessionRules {
     override def postColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
       private val filters = new JoinKeyFilters(session)
       private val aggregates = new PartialAggregates(session)
+      private val batches = new BatchFilters(session)
 
-      override def apply(plan: SparkPlan): SparkPlan = aggregates(filters(plan))
+      // The keys of joins last, because they contain copies of plans, which Spark compares with the originals.
+      override def apply(plan: SparkPlan): SparkPlan = filters(batches(aggregates(plan)))
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.runtime
 
+import io.pq2.spark.internal.batch.{Pq2FilterExec, Pq2PartialAggregateExec}
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
 import io.pq2.spark.internal.{Sessions, SettingValues}
@@ -104,11 +105,13 @@ private object JoinKeyFilters {
 
   /** Whether a plan has a filter of its own, apart from one that drops nulls. */
   private def isSelective(plan: SparkPlan): Boolean = plan match {
-    case stage: QueryStageExec      => isSelective(stage.plan)
-    case reused: ReusedExchangeExec => isSelective(reused.child)
-    case filter: FilterExec         => !isNotNull(filter.condition) || isSelective(filter.child)
-    case _: LimitExec               => true
-    case other                      => other.children.exists(isSelective)
+    case stage: QueryStageExec         => isSelective(stage.plan)
+    case reused: ReusedExchangeExec    => isSelective(reused.child)
+    case filter: FilterExec            => !isNotNull(filter.condition) || isSelective(filter.child)
+    case filter: Pq2FilterExec         => !filter.conditions.forall(isNotNull)
+    case rows: Pq2PartialAggregateExec => !rows.conditions.forall(isNotNull)
+    case _: LimitExec                  => true
+    case other                         => other.children.exists(isSelective)
   }
 
   private def isNotNull(condition: Expression): Boolean = condition match {
@@ -155,6 +158,8 @@ private object ScanSide {
         source(project, key).flatMap(push(project.child, _, filter)).map(child => project.withNewChildren(Seq(child)))
       case kept: FilterExec if kept.condition.deterministic =>
         push(kept.child, key, filter).map(child => kept.withNewChildren(Seq(child)))
+      case selected: Pq2FilterExec =>
+        push(selected.child, key, filter).map(child => selected.withNewChildren(Seq(child)))
       case rows: ColumnarToRowExec => push(rows.child, key, filter).map(child => rows.withNewChildren(Seq(child)))
       case join: BroadcastHashJoinExec if join.condition.forall(_.deterministic) => below(join, key, filter)
       case _                                                                     => None

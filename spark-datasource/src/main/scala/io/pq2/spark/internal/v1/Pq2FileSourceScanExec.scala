@@ -5,9 +5,7 @@ import scala.jdk.OptionConverters._
 import scala.reflect.ClassTag
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.filter.FilterExpressions
-import io.pq2.spark.internal.filter.FilterTranslation
-import io.pq2.spark.internal.filter.PushdownSettings
+import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription, RowDemand, SplitStatus}
@@ -156,7 +154,7 @@ class Pq2FileSourceScanExec(
       None
     } else {
       val withoutSubqueries = condition.transform { case subquery: ScalarSubquery => valueOf(subquery) }
-      FilterExpressions.filter(withoutSubqueries, sqlConf).toScala
+      FilterExpressions.filter(ImpliedConditions.of(withoutSubqueries), sqlConf).toScala
     }
 
   private def isConstantOfFile(attribute: Attribute): Boolean = attribute match {

@@ -6,9 +6,7 @@ import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.column.FileMetadataColumn
-import io.pq2.spark.internal.filter.FilterExpressions
-import io.pq2.spark.internal.filter.FilterTranslation
-import io.pq2.spark.internal.filter.PushdownSettings
+import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.scan.BoxFilter
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
@@ -49,8 +47,12 @@ class Pq2ScanBuilder(
 
   private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
 
-  override def pushFilters(filters: Seq[Expression]): Seq[Expression] =
-    FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(filters))
+  /** Pushes conditions that are implied by those of the query. Spark still tests the latter. */
+  override def pushFilters(filters: Seq[Expression]): Seq[Expression] = {
+    val implied = filters.map(ImpliedConditions.of)
+    val remaining = FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(implied))
+    filters.zip(implied).collect { case (original, pushed) if remaining.exists(_ eq pushed) => original }
+  }
 
   override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
     val settings = PushdownSettings.of(sqlConf)

@@ -1,0 +1,39 @@
+package io.pq2.spark.internal.batch;
+
+import java.util.List;
+
+/** Selects the rows for which at least one of several conditions is true. */
+final class AnyOf extends RowTest {
+
+    private final List<RowTest> conditions;
+    private boolean[] matched = {};
+    private int[] matches = {};
+
+    AnyOf(List<RowTest> conditions) {
+        this.conditions = conditions;
+    }
+
+    @Override
+    int select(BatchColumns batch, int[] rows, int count, int[] selected) {
+        if (matched.length < batch.rows()) {
+            matched = new boolean[batch.rows()];
+            matches = new int[batch.rows()];
+        }
+        for (int i = 0; i < count; i++) {
+            matched[rows[i]] = false;
+        }
+        for (RowTest condition : conditions) {
+            int found = condition.select(batch, rows, count, matches);
+            for (int i = 0; i < found; i++) {
+                matched[matches[i]] = true;
+            }
+        }
+        int remaining = 0;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            selected[remaining] = row;
+            remaining += matched[row] ? 1 : 0;
+        }
+        return remaining;
+    }
+}

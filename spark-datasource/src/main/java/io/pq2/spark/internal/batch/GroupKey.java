@@ -1,0 +1,22 @@
+package io.pq2.spark.internal.batch;
+
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
+
+/** A grouping column. Numbers its distinct values from 1; null has number 0. */
+abstract class GroupKey {
+
+    /** Sets {@code numbers[row]} to the number of the row's value, for the first {@code count} rows in {@code rows}. */
+    abstract void number(BatchColumns batch, int[] rows, int count, int[] numbers);
+
+    /** Writes the value of a row of the batch. */
+    abstract void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row);
+
+    /** Writes the value with a number. */
+    abstract void write(UnsafeRowWriter writer, int field, int number);
+
+    /** Returns the bytes that the values take. */
+    abstract long bytes();
+
+    /** Forgets all values, and frees their memory. */
+    abstract void clear();
+}

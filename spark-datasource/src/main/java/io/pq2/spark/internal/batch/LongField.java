@@ -1,0 +1,49 @@
+package io.pq2.spark.internal.batch;
+
+import java.math.BigDecimal;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.ShortType;
+
+/** Writes whole numbers and unscaled decimals to fields of a type. */
+final class LongField {
+
+    private final DataType type;
+
+    LongField(DataType type) {
+        this.type = type;
+    }
+
+    void write(UnsafeRowWriter writer, int field, long value) {
+        if (type instanceof DecimalType decimal) {
+            Decimal exact = decimal.precision() <= Decimal.MAX_LONG_DIGITS()
+                    ? Decimal.createUnsafe(value, decimal.precision(), decimal.scale())
+                    : Decimal.apply(BigDecimal.valueOf(value, decimal.scale()), decimal.precision(), decimal.scale());
+            writer.write(field, exact, decimal.precision(), decimal.scale());
+        } else if (type instanceof IntegerType || type instanceof DateType) {
+            writer.write(field, (int) value);
+        } else if (type instanceof ShortType) {
+            writer.write(field, (short) value);
+        } else if (type instanceof ByteType) {
+            writer.write(field, (byte) value);
+        } else if (type instanceof BooleanType) {
+            writer.write(field, value != 0);
+        } else {
+            writer.write(field, value);
+        }
+    }
+
+    void writeNull(UnsafeRowWriter writer, int field) {
+        if (type instanceof DecimalType decimal) {
+            writer.write(field, (Decimal) null, decimal.precision(), decimal.scale());
+        } else {
+            writer.setNullAt(field);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.pq2.spark.internal.batch;
+
+import org.jspecify.annotations.Nullable;
+
+/** An expression with whole numbers or decimals, evaluated for whole batches. */
+abstract class LongNode {
+
+    private int evaluated;
+    private @Nullable LongValues result;
+
+    /**
+     * Returns the values of a batch, with their bounds. Evaluates a node once per batch.
+     *
+     * @return null if it is not certain that all values fit their type and 64 bits
+     */
+    final @Nullable LongValues evaluate(BatchColumns batch) {
+        if (evaluated != batch.number()) {
+            result = compute(batch);
+            evaluated = batch.number();
+        }
+        return result;
+    }
+
+    abstract @Nullable LongValues compute(BatchColumns batch);
+}

@@ -1,0 +1,31 @@
+package io.pq2.spark.internal.batch;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Selects the rows whose value is one of a set. */
+final class LongSetTest extends RowTest {
+
+    private final LongNode value;
+    private final long[] sorted;
+
+    /** Creates a test of a node that can always be evaluated. */
+    LongSetTest(LongNode value, long[] values) {
+        this.value = value;
+        this.sorted = values.clone();
+        Arrays.sort(sorted);
+    }
+
+    @Override
+    int select(BatchColumns batch, int[] rows, int count, int[] selected) {
+        LongValues values = Objects.requireNonNull(value.evaluate(batch));
+        int remaining = 0;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            boolean isNull = values.nulls != null && values.nulls[row];
+            selected[remaining] = row;
+            remaining += !isNull && Arrays.binarySearch(sorted, values.values[row]) >= 0 ? 1 : 0;
+        }
+        return remaining;
+    }
+}

@@ -1,0 +1,252 @@
+package io.pq2.spark.internal.batch;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+
+/**
+ * Aggregates the batches of a task. Its rows have the grouping columns, then the buffers of all functions. A group may
+ * have several rows: Spark merges them.
+ *
+ * <p>Memory is bounded. All groups are returned when they are {@link #MAX_GROUPS}, or when Spark's memory manager
+ * grants no more memory. If grouping hardly reduces the number of rows, each row is passed on as a group of its own for
+ * a while. So is a batch in which a value may overflow: the code that Spark generates then computes it, or throws
+ * Spark's error.
+ *
+ * <p>Rows are valid until the next call. Not thread-safe.
+ */
+public final class PartialAggregator implements Iterator<InternalRow> {
+
+    /** So many groups need no grant, and are enough to see whether grouping pays. */
+    static final int FEW_GROUPS = 1 << 18;
+
+    /** More groups are returned at the end of a batch. */
+    static final int MAX_GROUPS = 1 << 22;
+
+    /**
+     * Grouping does not pay if the first groups have fewer rows on average. Then there are at least four million
+     * groups, if all are equally frequent.
+     */
+    private static final double FIRST_ROWS_PER_GROUP = 1.03;
+
+    /** Grouping does not pay if groups whose memory is exhausted have fewer rows on average. */
+    private static final double LAST_ROWS_PER_GROUP = 1.5;
+
+    /** The number of rows that are passed on before grouping is tried again; doubled if it does not pay again. */
+    private static final int PASSED_ROWS = 1 << 20;
+
+    private static final int MAX_PASSED_ROWS = 1 << 24;
+
+    /** Receives the number of rows that were passed on without grouping. */
+    @FunctionalInterface
+    public interface PassedRows {
+        void add(long rows);
+    }
+
+    private final Iterator<ColumnarBatch> batches;
+    private final RowTest condition;
+    private final GroupIndex index;
+    private final int keyCount;
+    private final List<Accumulator> accumulators;
+    private final UnaryOperator<InternalRow> rowByRow;
+    private final PassedRows passedRows;
+    private final GroupMemory memory;
+    private final UnsafeRowWriter writer;
+
+    private final BatchColumns columns = new BatchColumns();
+    private int[] all = {};
+    private int[] selected = {};
+    private int[] groups = {};
+
+    /** Whether the functions' arguments are evaluated for the current batch. */
+    private boolean prepared;
+
+    private long rowsInGroups;
+    /** The number of rows still to pass on before grouping is tried again. */
+    private long rowsToPass;
+
+    private int passedAtOnce = PASSED_ROWS;
+
+    /** The next selected row to pass on, of {@link #count}. */
+    private int nextRow;
+
+    private int count;
+    /** The next group to return, of {@link #returned}. */
+    private int nextGroup;
+
+    private int returned;
+    private boolean finished;
+
+    /**
+     * Creates the aggregation of a task.
+     *
+     * @param batches batches that are valid until the next one
+     * @param plan the keys, functions and conditions, used by this task only
+     * @param rowByRow returns the result for a single row
+     */
+    public PartialAggregator(
+            Iterator<ColumnarBatch> batches,
+            PartialPlan plan,
+            UnaryOperator<InternalRow> rowByRow,
+            PassedRows passedRows,
+            GroupMemory memory) {
+        this.batches = batches;
+        this.condition = plan.condition();
+        this.index = new GroupIndex(plan.keys());
+        this.keyCount = plan.keys().size();
+        this.accumulators = plan.accumulators();
+        this.rowByRow = rowByRow;
+        this.passedRows = passedRows;
+        this.memory = memory;
+        this.writer = new UnsafeRowWriter(plan.fields());
+        resize();
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (true) {
+            if (nextRow < count || nextGroup < returned) {
+                return true;
+            }
+            if (returned > 0) {
+                clear();
+            }
+            if (batches.hasNext()) {
+                process(batches.next());
+            } else if (finished) {
+                return false;
+            } else {
+                finished = true;
+                returned = index.size();
+            }
+        }
+    }
+
+    @Override
+    public InternalRow next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return nextRow < count ? row(selected[nextRow++]) : group(nextGroup++);
+    }
+
+    private InternalRow row(int row) {
+        if (!prepared) {
+            return rowByRow.apply(columns.row(row));
+        }
+        writer.reset();
+        writer.zeroOutNullBytes();
+        index.writeRow(columns, writer, row);
+        int field = keyCount;
+        for (Accumulator accumulator : accumulators) {
+            accumulator.writeRow(columns, writer, field, row);
+            field += accumulator.fields();
+        }
+        return writer.getRow();
+    }
+
+    private InternalRow group(int group) {
+        writer.reset();
+        writer.zeroOutNullBytes();
+        index.write(writer, group);
+        int field = keyCount;
+        for (Accumulator accumulator : accumulators) {
+            accumulator.write(writer, field, group);
+            field += accumulator.fields();
+        }
+        return writer.getRow();
+    }
+
+    private void process(ColumnarBatch batch) {
+        columns.begin(batch);
+        int rows = batch.numRows();
+        reserve(rows);
+        int remaining = condition.select(columns, all, rows, selected);
+        if (remaining == 0) {
+            return;
+        }
+        prepared = prepare();
+        if (rowsToPass > 0 || !prepared) {
+            rowsToPass = Math.max(0, rowsToPass - remaining);
+            passedRows.add(remaining);
+            nextRow = 0;
+            count = remaining;
+            return;
+        }
+        index.find(columns, selected, remaining, groups);
+        resize();
+        for (Accumulator accumulator : accumulators) {
+            accumulator.add(columns, selected, remaining, groups);
+        }
+        rowsInGroups += remaining;
+        if (keyCount > 0) {
+            decide();
+        }
+    }
+
+    /** Returns the groups if they are many, and stops grouping for a while if it hardly reduced the number of rows. */
+    private void decide() {
+        int size = index.size();
+        if (size < FEW_GROUPS) {
+            return;
+        }
+        boolean pays = rowsInGroups >= FIRST_ROWS_PER_GROUP * size;
+        // Each array may double with the next batch.
+        if (pays && size < MAX_GROUPS && memory.reserve(2 * bytes())) {
+            return;
+        }
+        returned = size;
+        if (rowsInGroups < LAST_ROWS_PER_GROUP * size) {
+            rowsToPass = passedAtOnce;
+            passedAtOnce = Math.min(2 * passedAtOnce, MAX_PASSED_ROWS);
+        }
+    }
+
+    private long bytes() {
+        long bytes = index.bytes();
+        for (Accumulator accumulator : accumulators) {
+            bytes += accumulator.bytes();
+        }
+        return bytes;
+    }
+
+    private boolean prepare() {
+        for (Accumulator accumulator : accumulators) {
+            if (!accumulator.prepare(columns)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void reserve(int rows) {
+        if (all.length < rows) {
+            all = new int[rows];
+            for (int i = 0; i < rows; i++) {
+                all[i] = i;
+            }
+            selected = new int[rows];
+            groups = new int[rows];
+        }
+    }
+
+    private void resize() {
+        for (Accumulator accumulator : accumulators) {
+            accumulator.resize(index.size());
+        }
+    }
+
+    private void clear() {
+        index.clear();
+        accumulators.forEach(Accumulator::clear);
+        memory.release();
+        rowsInGroups = 0;
+        nextGroup = 0;
+        returned = 0;
+        resize();
+    }
+}

@@ -1,0 +1,115 @@
+package io.pq2.spark.internal.batch;
+
+import io.pq2.spark.internal.column.BytesColumnVector;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.NullUnmarked;
+
+/** A grouping column of strings. Looks up each entry of a dictionary once. */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
+final class TextKey extends GroupKey {
+
+    /** The bytes of the objects for a value: string, array, entry of the map, number and references. */
+    private static final int VALUE_OVERHEAD = 144;
+
+    private final int ordinal;
+    private Map<UTF8String, Integer> numbersOfValues = new HashMap<>();
+    private List<UTF8String> values = new ArrayList<>();
+
+    private UTF8String[] entries;
+    /** The number of each entry; 0 before it is seen. */
+    private int[] numbersOfEntries = {};
+
+    /** The bytes of all values. */
+    private long textBytes;
+
+    TextKey(int ordinal) {
+        this.ordinal = ordinal;
+    }
+
+    @Override
+    void number(BatchColumns batch, int[] rows, int count, int[] numbers) {
+        ColumnVector column = batch.column(ordinal);
+        boolean hasNull = column.hasNull();
+        if (column instanceof BytesColumnVector bytes && bytes.entries() != null) {
+            numberEntries(bytes, hasNull, rows, count, numbers);
+            return;
+        }
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            numbers[row] = hasNull && column.isNullAt(row) ? 0 : numberOf(column.getUTF8String(row));
+        }
+    }
+
+    private void numberEntries(BytesColumnVector column, boolean hasNull, int[] rows, int count, int[] numbers) {
+        if (column.entries() != entries) {
+            entries = column.entries();
+            numbersOfEntries = new int[entries.length];
+        }
+        int[] ids = column.ids();
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            if (hasNull && column.isNullAt(row)) {
+                numbers[row] = 0;
+                continue;
+            }
+            int id = ids[row];
+            int number = numbersOfEntries[id];
+            if (number == 0) {
+                number = numberOf(entries[id]);
+                numbersOfEntries[id] = number;
+            }
+            numbers[row] = number;
+        }
+    }
+
+    private int numberOf(UTF8String value) {
+        Integer known = numbersOfValues.get(value);
+        if (known != null) {
+            return known;
+        }
+        // The batch's strings are valid only as long as the batch.
+        UTF8String kept = value.copy();
+        values.add(kept);
+        textBytes += kept.numBytes();
+        numbersOfValues.put(kept, values.size());
+        return values.size();
+    }
+
+    @Override
+    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        UTF8String value = batch.column(ordinal).getUTF8String(row);
+        if (value == null) {
+            writer.setNullAt(field);
+        } else {
+            writer.write(field, value);
+        }
+    }
+
+    @Override
+    void write(UnsafeRowWriter writer, int field, int number) {
+        if (number == 0) {
+            writer.setNullAt(field);
+        } else {
+            writer.write(field, values.get(number - 1));
+        }
+    }
+
+    @Override
+    long bytes() {
+        return textBytes + (long) VALUE_OVERHEAD * values.size();
+    }
+
+    @Override
+    void clear() {
+        numbersOfValues = new HashMap<>();
+        values = new ArrayList<>();
+        textBytes = 0;
+        entries = null;
+    }
+}

@@ -1,0 +1,97 @@
+package io.pq2.spark.internal.batch
+
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.aggregate._
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution._
+import org.apache.spark.sql.execution.aggregate.HashAggregateExec
+
+/** Aggregates batches of pq2's scans, by V1 and V2, instead of rows; see docs/design/partial-aggregates.md.
+  *
+  * Replaces the first stage of an aggregation, with the filter and the projection between it and the scan. Runs after
+  * transitions between rows and columns were inserted.
+  */
+final private[spark] class PartialAggregates(session: SparkSession) extends Rule[SparkPlan] {
+
+  override def apply(plan: SparkPlan): SparkPlan =
+    if (!BatchScans.isEnabled(session, BatchOptions.PARTIAL_AGGREGATES)) plan
+    else plan.transformUp { case aggregate: HashAggregateExec => replaced(aggregate).getOrElse(aggregate) }
+
+  private def replaced(aggregate: HashAggregateExec): Option[SparkPlan] =
+    if (!PartialAggregates.isFirstStage(aggregate)) None
+    else {
+      for {
+        rows <- ScannedRows.of(aggregate.child)
+        keys <- columns(rows, aggregate.groupingExpressions)
+        functions = aggregate.aggregateExpressions.map(rows.onScan)
+        exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
+        if exec.aggregation.isSupported
+      } yield if (exec.aggregation.needsMerging) merged(aggregate, exec) else exec
+    }
+
+  private def columns(rows: ScannedRows, keys: Seq[NamedExpression]): Option[Seq[Attribute]] = {
+    val found = keys.map(rows.onScan[Expression](_)).collect {
+      case column: Attribute           => column
+      case Alias(column: Attribute, _) => column
+    }
+    if (found.size == keys.size) Some(found) else None
+  }
+
+  /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */
+  private def merged(aggregate: HashAggregateExec, partial: SparkPlan): SparkPlan = {
+    val keys = aggregate.groupingExpressions.map(_.toAttribute)
+    aggregate.copy(
+      groupingExpressions = keys,
+      aggregateExpressions = aggregate.aggregateExpressions.map(_.copy(mode = PartialMerge, filter = None)),
+      initialInputBufferOffset = keys.length,
+      child = partial
+    )
+  }
+}
+
+private object PartialAggregates {
+
+  /** Whether an operator aggregates rows and returns the grouping columns and the buffers of all functions. */
+  private def isFirstStage(aggregate: HashAggregateExec): Boolean = {
+    val buffers = aggregate.aggregateExpressions.flatMap(_.aggregateFunction.inputAggBufferAttributes)
+    val expected = aggregate.groupingExpressions.map(_.toAttribute) ++ buffers
+    !aggregate.isStreaming && aggregate.requiredChildDistributionExpressions.isEmpty &&
+    aggregate.aggregateExpressions.forall(_.mode == Partial) &&
+    aggregate.output.map(_.exprId) == expected.map(_.exprId)
+  }
+}
+
+/** The rows of a scan, filtered and projected.
+  *
+  * @param aliases the projected expressions on columns of the scan
+  */
+final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression], aliases: AttributeMap[Expression]) {
+
+  /** Replaces attributes of the rows by expressions on columns of the scan. */
+  def onScan[E <: Expression](expression: E): E =
+    expression
+      .transform { case attribute: Attribute if aliases.contains(attribute) => aliases(attribute) }
+      .asInstanceOf[E]
+}
+
+private object ScannedRows {
+
+  /** Returns the rows of a plan, if it is a scan of pq2 that returns batches, below filters and projections. */
+  def of(plan: SparkPlan): Option[ScannedRows] = plan match {
+    case ColumnarToRowExec(scan) if BatchScans.isScan(scan, BatchOptions.PARTIAL_AGGREGATES) =>
+      Some(ScannedRows(scan, Nil, AttributeMap.empty))
+    case FilterExec(condition, child) =>
+      of(child).map(rows => rows.copy(conditions = rows.conditions ++ BatchScans.conjuncts(rows.onScan(condition))))
+    case ProjectExec(list, child) if list.forall(_.deterministic) =>
+      of(child).map { rows =>
+        rows.copy(aliases = AttributeMap(list.map(named => named.toAttribute -> value(rows.onScan[Expression](named)))))
+      }
+    case _ => None
+  }
+
+  private def value(expression: Expression): Expression = expression match {
+    case Alias(child, _) => child
+    case other           => other
+  }
+}

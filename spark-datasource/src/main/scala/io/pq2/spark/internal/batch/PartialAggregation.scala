@@ -1,0 +1,138 @@
+package io.pq2.spark.internal.batch
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.aggregate._
+import org.apache.spark.sql.types._
+
+/** A partial aggregation of the rows of a scan.
+  *
+  * @param keys the grouping columns, columns of the scan
+  * @param functions the aggregate functions, on columns of the scan
+  * @param conditions the rows to aggregate
+  * @param columns the columns of the scan
+  */
+final private[batch] case class PartialAggregation(
+    keys: Seq[Attribute],
+    functions: Seq[AggregateExpression],
+    conditions: Seq[Expression],
+    columns: Seq[Attribute]
+) {
+
+  /** Whether all keys and functions can be evaluated for whole batches. */
+  def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter)).forall(BatchScans.canRunInTasks) &&
+    translate().isDefined
+
+  /** Whether Spark's operator that merges buffers should follow. Without grouping columns there are few rows to merge.
+    * Decimals of more than 18 digits often exceed 64 bits, and their rows are passed on one by one.
+    */
+  def needsMerging: Boolean = keys.isEmpty ||
+    functions.exists(_.references.exists(column => isLongDecimal(column.dataType)))
+
+  private def isLongDecimal(dataType: DataType): Boolean =
+    VectorExpressions.isLong(dataType) && !VectorExpressions.isShort(dataType)
+
+  /** Returns the plan for a task, with state of its own. */
+  def plan(): PartialPlan = translate().get
+
+  private def translate(): Option[PartialPlan] = {
+    val expressions = new VectorExpressions(columns)
+    val tests = new RowTests(columns, expressions)
+    val groupKeys = keys.map(key(expressions, _))
+    val accumulators = functions.map { function =>
+      accumulator(expressions, function.aggregateFunction).filter(_ => !function.isDistinct).map { found =>
+        function.filter.fold(found)(condition => new FilteredAccumulator(tests.all(Seq(condition)), found))
+      }
+    }
+    if (groupKeys.forall(_.isDefined) && accumulators.forall(_.isDefined))
+      Some(new PartialPlan(tests.all(conditions), groupKeys.flatten.asJava, accumulators.flatten.asJava))
+    else None
+  }
+
+  private def key(expressions: VectorExpressions, key: Attribute): Option[GroupKey] =
+    expressions.ordinal(key).collect {
+      case ordinal if TextTest.supports(key.dataType)         => new TextKey(ordinal)
+      case ordinal if VectorExpressions.isShort(key.dataType) =>
+        new LongKey(new LongColumn(ordinal, key.dataType), key.dataType)
+    }
+
+  private def accumulator(expressions: VectorExpressions, function: AggregateFunction): Option[Accumulator] =
+    function match {
+      case count: Count     => counted(expressions, count.children).map(ordinals => new CountRows(ordinals.toArray))
+      case sum: Sum         => summed(expressions, sum)
+      case average: Average =>
+        average.aggBufferAttributes.head.dataType match {
+          case decimal: DecimalType => expressions.longNode(average.child).map(new DecimalSum(_, decimal, true))
+          case DoubleType           => asDouble(expressions, average.child).map(new DoubleSum(_, true))
+          case _                    => None
+        }
+      case min: Min => extreme(expressions, min.child, isMax = false)
+      case max: Max => extreme(expressions, max.child, isMax = true)
+      case _        => None
+    }
+
+  /** Returns the columns that must not be null in counted rows. */
+  private def counted(expressions: VectorExpressions, children: Seq[Expression]): Option[Seq[Int]] = {
+    val ordinals = children.map {
+      case Literal(value, _) if value != null => Some(Nil)
+      case column: Attribute                  => expressions.ordinal(column).map(Seq(_))
+      case _                                  => None
+    }
+    if (ordinals.forall(_.isDefined)) Some(ordinals.flatten.flatten) else None
+  }
+
+  private def summed(expressions: VectorExpressions, sum: Sum): Option[Accumulator] =
+    sum.aggBufferAttributes.map(_.dataType) match {
+      case Seq(decimal: DecimalType, BooleanType) =>
+        expressions.longNode(sum.child).map(new DecimalSum(_, decimal, false))
+      case Seq(LongType)   => expressions.longNode(sum.child).map(new LongSum(_, PartialAggregation.wraps(sum)))
+      case Seq(DoubleType) => asDouble(expressions, sum.child).map(new DoubleSum(_, false))
+      case _               => None
+    }
+
+  private def asDouble(expressions: VectorExpressions, argument: Expression): Option[DoubleNode] =
+    if (VectorExpressions.isInteger(argument.dataType)) expressions.longNode(argument).map(new DoubleOfLong(_))
+    else expressions.doubleNode(argument)
+
+  private def extreme(expressions: VectorExpressions, argument: Expression, isMax: Boolean): Option[Accumulator] =
+    if (VectorExpressions.isLong(argument.dataType))
+      expressions.longNode(argument).map(new LongExtreme(_, isMax, argument.dataType))
+    else {
+      expressions.doubleNode(argument).map(new DoubleExtreme(_, isMax, argument.dataType == FloatType))
+    }
+
+  /** Returns a function that gives the result for a single row, computed by Spark's code. */
+  def rowByRow(): InternalRow => InternalRow = {
+    val projection = UnsafeProjection.create(keys ++ functions.flatMap(PartialAggregation.afterOneRow), columns)
+    projection.initialize(0)
+    projection
+  }
+}
+
+private[batch] object PartialAggregation {
+
+  /** Whether a sum of BIGINT wraps around, rather than fails, when it exceeds 64 bits. */
+  private def wraps(sum: Sum): Boolean = {
+    val buffer = sum.aggBufferAttributes.head.exprId
+    val added = sum.updateExpressions.head.transform {
+      case argument if argument == sum.child                           => Cast(Literal(1), argument.dataType)
+      case attribute: AttributeReference if attribute.exprId == buffer => Literal(Long.MaxValue)
+    }
+    try added.eval() == Long.MinValue
+    catch { case _: ArithmeticException => false }
+  }
+
+  /** Returns the buffer of a function after its first row. */
+  private def afterOneRow(expression: AggregateExpression): Seq[Expression] = {
+    val function = expression.aggregateFunction.asInstanceOf[DeclarativeAggregate]
+    val initial = function.aggBufferAttributes.map(_.exprId).zip(function.initialValues).toMap
+    val updated = function.updateExpressions.map(_.transform {
+      case buffer: AttributeReference if initial.contains(buffer.exprId) => initial(buffer.exprId)
+    })
+    expression.filter.fold(updated) { condition =>
+      updated.zip(function.initialValues).map { case (after, before) => If(condition, after, before) }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.pq2.spark.internal.batch
+
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.codegen.Block._
+import org.apache.spark.sql.catalyst.expressions.codegen._
+import org.apache.spark.sql.catalyst.plans.physical.Partitioning
+import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
+import org.apache.spark.sql.execution.{CodegenSupport, SparkPlan, UnaryExecNode}
+import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
+
+/** Returns the rows of a scan's batches for which all conditions are true.
+  *
+  * It begins a stage of generated code, as Spark's transition from columns to rows does: the code asks for the indexes
+  * of the selected rows of a batch, and reads only their values.
+  *
+  * @param conditions conditions that tests on batches can evaluate, on columns of the scan
+  */
+final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child: SparkPlan)
+    extends UnaryExecNode
+    with CodegenSupport {
+
+  override def output: Seq[Attribute] = {
+    val notNull = conditions.collect { case IsNotNull(column: Attribute) => column.exprId }.toSet
+    child.output.map(column => if (notNull.contains(column.exprId)) column.withNullability(false) else column)
+  }
+
+  override def outputPartitioning: Partitioning = child.outputPartitioning
+
+  override def outputOrdering: Seq[SortOrder] = child.outputOrdering
+
+  override def needCopyResult: Boolean = false
+
+  override protected def canCheckLimitNotReached: Boolean = true
+
+  override lazy val metrics: Map[String, SQLMetric] = Map(
+    "numOutputRows" -> SQLMetrics.createMetric(sparkContext, "number of output rows"),
+    "numInputBatches" -> SQLMetrics.createMetric(sparkContext, "number of input batches")
+  )
+
+  private def selection: BatchSelection = BatchSelection(conditions, child.output)
+
+  override protected def doExecute(): RDD[InternalRow] = {
+    val outputRows = longMetric("numOutputRows")
+    val inputBatches = longMetric("numInputBatches")
+    val task = selection
+    val columns = output
+    child.executeColumnar().mapPartitions { batches =>
+      val selector = task.open()
+      val row = UnsafeProjection.create(columns, columns)
+      batches.flatMap { batch =>
+        val count = selector.select(batch)
+        inputBatches += 1
+        outputRows += count
+        val rows = selector.rows
+        Iterator.range(0, count).map(i => row(batch.getRow(rows(i))))
+      }
+    }
+  }
+
+  override def inputRDDs(): Seq[RDD[InternalRow]] =
+    // Generated code casts what it gets to batches.
+    Seq(child.executeColumnar().asInstanceOf[RDD[InternalRow]])
+
+  override protected def doProduce(ctx: CodegenContext): String = {
+    val batchClass = classOf[ColumnarBatch].getName
+    val selectorClass = classOf[RowSelector].getName
+    val input = ctx.addMutableState("scala.collection.Iterator", "input", name => s"$name = inputs[0];")
+    val opened = ctx.addReferenceObj("selection", selection)
+    val selector = ctx.addMutableState(selectorClass, "selector", name => s"$name = $opened.open();")
+    val batch = ctx.addMutableState(batchClass, "batch")
+    val rows = ctx.addMutableState("int[]", "selectedRows")
+    val count = ctx.addMutableState(CodeGenerator.JAVA_INT, "selectedCount")
+    val next = ctx.addMutableState(CodeGenerator.JAVA_INT, "nextSelected")
+    val classes = child.vectorTypes.getOrElse(Seq.fill(output.size)(classOf[ColumnVector].getName))
+    val vectors = classes.map(name => (name, ctx.addMutableState(name, "vector")))
+    val assignments = vectors.zipWithIndex.map { case ((name, vector), index) =>
+      s"$vector = ($name) $batch.column($index);"
+    }
+    val outputRows = metricTerm(ctx, "numOutputRows")
+    val inputBatches = metricTerm(ctx, "numInputBatches")
+    val nextBatch = ctx.freshName("nextSelectedBatch")
+    val nextBatchFunction = ctx.addNewFunction(
+      nextBatch,
+      s"""
+         |private void $nextBatch() throws java.io.IOException {
+         |  $batch = null;
+         |  while ($batch == null && $input.hasNext()) {
+         |    $batchClass candidate = ($batchClass) $input.next();
+         |    $inputBatches.add(1);
+         |    $count = $selector.select(candidate);
+         |    if ($count > 0) {
+         |      $batch = candidate;
+         |      $rows = $selector.rows();
+         |      $next = 0;
+         |      $outputRows.add($count);
+         |      ${assignments.mkString("\n")}
+         |    }
+         |  }
+         |}""".stripMargin
+    )
+    ctx.currentVars = null
+    val row = ctx.freshName("row")
+    val columns = output.zip(vectors).map { case (column, (_, vector)) => value(ctx, column, vector, row) }
+    val index = ctx.freshName("index")
+    val localRows = ctx.freshName("rows")
+    val localCount = ctx.freshName("count")
+    val stop = if (parent.needStopCheck) s"if (shouldStop()) { $next = $index + 1; return; }" else ""
+    s"""
+       |if ($batch == null) {
+       |  $nextBatchFunction();
+       |}
+       |while ($limitNotReachedCond $batch != null) {
+       |  int[] $localRows = $rows;
+       |  int $localCount = $count;
+       |  for (int $index = $next; $index < $localCount; $index++) {
+       |    int $row = $localRows[$index];
+       |    ${consume(ctx, columns).trim}
+       |    $stop
+       |  }
+       |  $nextBatchFunction();
+       |}
+     """.stripMargin
+  }
+
+  /** Returns the code for the value of a column in a row, which Spark puts where the value is first used. */
+  private def value(ctx: CodegenContext, column: Attribute, vector: String, row: String): ExprCode = {
+    val javaType = CodeGenerator.javaType(column.dataType)
+    val found = CodeGenerator.getValueFromVector(vector, column.dataType, row)
+    val result = ctx.freshName("value")
+    val variable = JavaCode.variable(result, column.dataType)
+    if (!column.nullable) ExprCode(code"$javaType $result = $found;", FalseLiteral, variable)
+    else {
+      val isNull = JavaCode.isNullVariable(ctx.freshName("isNull"))
+      val default = CodeGenerator.defaultValue(column.dataType)
+      ExprCode(
+        code"""boolean $isNull = $vector.isNullAt($row);
+              |$javaType $result = $isNull ? $default : ($found);""".stripMargin,
+        isNull,
+        variable
+      )
+    }
+  }
+
+  override protected def withNewChildInternal(newChild: SparkPlan): Pq2FilterExec = copy(child = newChild)
+}
+
+/** The conditions on the batches of a scan, as tasks receive them.
+  *
+  * @param columns the columns of a batch
+  */
+final private[batch] case class BatchSelection(conditions: Seq[Expression], columns: Seq[Attribute]) {
+
+  /** Returns tests for one task. */
+  def open(): RowSelector = new RowSelector(RowTests(columns).all(conditions))
+}

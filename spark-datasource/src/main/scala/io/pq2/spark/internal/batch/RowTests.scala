@@ -1,0 +1,145 @@
+package io.pq2.spark.internal.batch
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
+
+/** Translates conditions to tests of whole batches. Conditions that have none are tested row by row with Spark's code.
+  *
+  * @param columns the columns of a batch
+  */
+final private[batch] class RowTests(columns: Seq[Attribute], expressions: VectorExpressions) {
+
+  /** Returns a test for all conditions of a conjunction. */
+  def all(conditions: Seq[Expression]): RowTest = {
+    // The quick tests first. All are deterministic, and those without an equivalent may fail for rows of the others.
+    val (quick, others) = conditions.map(condition => (condition, translate(condition))).partition(_._2.isDefined)
+    new AllOf((quick.flatMap(_._2) ++ others.map(other => sparkTest(other._1))).asJava)
+  }
+
+  /** Whether a condition has a test of whole batches. Such a test never fails. */
+  def canTest(condition: Expression): Boolean = translate(condition).isDefined
+
+  private def sparkTest(condition: Expression): RowTest = new SparkTest(sparkCode(condition, columns))
+
+  private def sparkCode(condition: Expression, input: Seq[Attribute]): java.util.function.Predicate[InternalRow] = {
+    val predicate = Predicate.create(condition, input)
+    predicate.initialize(0)
+    row => predicate.eval(row)
+  }
+
+  private def translate(condition: Expression): Option[RowTest] = special(condition).orElse(onEntries(condition))
+
+  private def special(condition: Expression): Option[RowTest] = condition match {
+    case And(left, right) =>
+      for (a <- translate(left); b <- translate(right)) yield new AllOf(Seq(a, b).asJava)
+    case Or(left, right) =>
+      for (a <- translate(left); b <- translate(right)) yield new AnyOf(Seq(a, b).asJava)
+    case Not(child)                                              => negated(child)
+    case IsNull(column: Attribute)                               => nullTest(column, expectsNull = true)
+    case IsNotNull(column: Attribute)                            => nullTest(column, expectsNull = false)
+    case In(value, list) if list.forall(_.isInstanceOf[Literal]) =>
+      inSet(value, list.map(_.asInstanceOf[Literal].value))
+    case InSet(value, set)            => inSet(value, set.toSeq)
+    case OnText(column, test)         => text(column, test)
+    case comparison: BinaryComparison => RowTests.relation(comparison).flatMap(compare(comparison, _))
+    case _                            => None
+  }
+
+  /** Translates a condition on the strings of one column to Spark's code, which runs once for each entry of a
+    * dictionary.
+    */
+  private def onEntries(condition: Expression): Option[RowTest] =
+    condition.references.toSeq match {
+      case Seq(column: Attribute) if TextTest.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
+        expressions.ordinal(column).map(new EntryTest(_, () => sparkCode(condition, Seq(column))))
+      case _ => None
+    }
+
+  /** Translates NOT of a condition: the opposite condition, which is unknown for the same rows. */
+  private def negated(condition: Expression): Option[RowTest] = condition match {
+    case And(left, right)             => translate(Or(Not(left), Not(right)))
+    case Or(left, right)              => translate(And(Not(left), Not(right)))
+    case Not(child)                   => translate(child)
+    case IsNull(column: Attribute)    => nullTest(column, expectsNull = false)
+    case IsNotNull(column: Attribute) => nullTest(column, expectsNull = true)
+    case OnText(column, test)         => text(column, !test(_))
+    case comparison: BinaryComparison =>
+      RowTests.relation(comparison).map(_.negated).flatMap(compare(comparison, _))
+    case _ => None
+  }
+
+  private def nullTest(column: Attribute, expectsNull: Boolean): Option[RowTest] =
+    expressions.ordinal(column).map(new NullTest(_, expectsNull))
+
+  private def inSet(value: Expression, set: Seq[Any]): Option[RowTest] =
+    if (set.contains(null)) None
+    else {
+      value match {
+        case column: Attribute if TextTest.supports(column.dataType) =>
+          val strings = set.map(_.asInstanceOf[UTF8String]).toSet
+          text(column, strings.contains)
+        case _ =>
+          val longs = set.flatMap(VectorExpressions.longOf)
+          expressions.certainLong(value).filter(_ => longs.size == set.size).map(new LongSetTest(_, longs.toArray))
+      }
+    }
+
+  private def compare(comparison: BinaryComparison, relation: Relation): Option[RowTest] =
+    (comparison.left, comparison.right) match {
+      case (left, right) if VectorExpressions.isLong(left.dataType) =>
+        for (a <- expressions.certainLong(left); b <- expressions.certainLong(right))
+          yield new LongComparison(relation, a, b)
+      case (left, right) if left.dataType == DoubleType =>
+        for (a <- expressions.certainDouble(left); b <- expressions.certainDouble(right))
+          yield new DoubleComparison(relation, a, b)
+      case (column: Attribute, Text(value)) => text(column, string => relation.holds(string.binaryCompare(value)))
+      case _                                => None
+    }
+
+  private def text(column: Attribute, test: UTF8String => Boolean): Option[RowTest] =
+    expressions.ordinal(column).filter(_ => TextTest.supports(column.dataType)).map { ordinal =>
+      new TextTest(ordinal, string => test(string))
+    }
+
+  /** A condition that tests the strings of a column, and is unknown for null. */
+  private object OnText {
+    def unapply(condition: Expression): Option[(Attribute, UTF8String => Boolean)] = condition match {
+      case StartsWith(column: Attribute, Text(prefix)) =>
+        Some((column, _.startsWith(prefix)))
+      case EndsWith(column: Attribute, Text(suffix)) =>
+        Some((column, _.endsWith(suffix)))
+      case Contains(column: Attribute, Text(part)) =>
+        Some((column, _.contains(part)))
+      case Like(column: Attribute, Text(pattern), escape) if TextParts.supports(pattern.toString, escape) =>
+        val parts = TextParts.of(pattern.toString)
+        Some((column, parts.matches(_)))
+      case _ => None
+    }
+  }
+
+  /** A constant string. */
+  private object Text {
+    def unapply(expression: Expression): Option[UTF8String] = expression match {
+      case Literal(value: UTF8String, _: StringType) => Some(value)
+      case _                                         => None
+    }
+  }
+}
+
+private[batch] object RowTests {
+
+  def apply(columns: Seq[Attribute]): RowTests = new RowTests(columns, new VectorExpressions(columns))
+
+  private def relation(comparison: BinaryComparison): Option[Relation] = comparison match {
+    case _: EqualTo            => Some(Relation.EQUAL)
+    case _: LessThan           => Some(Relation.LESS)
+    case _: LessThanOrEqual    => Some(Relation.LESS_OR_EQUAL)
+    case _: GreaterThan        => Some(Relation.GREATER)
+    case _: GreaterThanOrEqual => Some(Relation.GREATER_OR_EQUAL)
+    case _                     => None
+  }
+}

@@ -1,0 +1,161 @@
+package io.pq2.spark.internal.batch
+
+import scala.collection.mutable
+
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.types._
+
+/** Translates expressions to nodes that are evaluated for whole batches. Equal expressions share a node.
+  *
+  * @param columns the columns of a batch
+  */
+final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
+
+  private val longs = mutable.Map.empty[Expression, Option[LongNode]]
+  private val doubles = mutable.Map.empty[Expression, Option[DoubleNode]]
+
+  def ordinal(column: Attribute): Option[Int] =
+    Some(columns.indexWhere(_.exprId == column.exprId)).filter(_ >= 0)
+
+  /** Returns a node for whole numbers, decimals, dates, timestamps and booleans. */
+  def longNode(expression: Expression): Option[LongNode] =
+    longs.getOrElseUpdate(expression.canonicalized, newLong(expression))
+
+  /** Returns a node for a column or a constant, which can always be evaluated. */
+  def certainLong(expression: Expression): Option[LongNode] = expression match {
+    case _: Attribute | _: Literal if VectorExpressions.isShort(expression.dataType) => longNode(expression)
+    case _                                                                           => None
+  }
+
+  private def newLong(expression: Expression): Option[LongNode] = expression match {
+    case column: Attribute if VectorExpressions.isLong(column.dataType) =>
+      ordinal(column).map(new LongColumn(_, column.dataType))
+    case Literal(value, dataType) if value != null && VectorExpressions.isLong(dataType) =>
+      VectorExpressions.longOf(value).map(new LongConstant(_))
+    case KnownNotNull(child)  => longNode(child)
+    case UnscaledValue(child) => longNode(child)
+    case sum: Add             => arithmetic(Arithmetic.ADD, sum)
+    case difference: Subtract => arithmetic(Arithmetic.SUBTRACT, difference)
+    case product: Multiply    => arithmetic(Arithmetic.MULTIPLY, product)
+    case cast: Cast           => converted(cast)
+    case _                    => None
+  }
+
+  private def arithmetic(operation: Arithmetic, expression: BinaryArithmetic): Option[LongNode] =
+    for {
+      scales <- VectorExpressions.scales(operation, expression)
+      (min, max) <- VectorExpressions.limits(expression.dataType)
+      left <- longNode(expression.left)
+      right <- longNode(expression.right)
+    } yield new LongArithmetic(operation, left, right, scales._1, scales._2, min, max)
+
+  /** A conversion that is exact if the result fits its type. */
+  private def converted(cast: Cast): Option[LongNode] = {
+    val factor = (cast.child.dataType, cast.dataType) match {
+      case (from, to) if VectorExpressions.isInteger(from) && VectorExpressions.isInteger(to) => Some(1L)
+      case (from, to: DecimalType) if VectorExpressions.isInteger(from) => VectorExpressions.powerOfTen(to.scale)
+      case (from: DecimalType, to: DecimalType) => VectorExpressions.powerOfTen(to.scale - from.scale)
+      case _                                    => None
+    }
+    for {
+      power <- factor
+      (min, max) <- VectorExpressions.limits(cast.dataType)
+      child <- longNode(cast.child)
+    } yield new LongArithmetic(Arithmetic.ADD, child, new LongConstant(0), power, 1, min, max)
+  }
+
+  /** Returns a node for DOUBLE, for whole numbers and FLOAT that are cast to it, and for columns of FLOAT. */
+  def doubleNode(expression: Expression): Option[DoubleNode] =
+    doubles.getOrElseUpdate(expression.canonicalized, newDouble(expression))
+
+  /** Returns a node for a column or a constant, which can always be evaluated. */
+  def certainDouble(expression: Expression): Option[DoubleNode] = expression match {
+    case _: Attribute | _: Literal => doubleNode(expression)
+    case _                         => None
+  }
+
+  private def newDouble(expression: Expression): Option[DoubleNode] = expression match {
+    case column: Attribute if VectorExpressions.isFloating(column.dataType) =>
+      ordinal(column).map(new DoubleColumn(_, column.dataType == FloatType))
+    case Literal(value: Double, DoubleType) => Some(new DoubleConstant(value))
+    case KnownNotNull(child)                => doubleNode(child)
+    case Cast(column: Attribute, DoubleType, _, _) if VectorExpressions.isFloating(column.dataType) =>
+      doubleNode(column)
+    case Cast(child, DoubleType, _, _) if VectorExpressions.isInteger(child.dataType) =>
+      longNode(child).map(new DoubleOfLong(_))
+    case operation: BinaryArithmetic if operation.dataType == DoubleType =>
+      for {
+        kind <- VectorExpressions.operation(operation)
+        left <- doubleNode(operation.left)
+        right <- doubleNode(operation.right)
+      } yield new DoubleArithmetic(kind, left, right)
+    case _ => None
+  }
+}
+
+private[batch] object VectorExpressions {
+
+  private val MaxLongDigits = Decimal.MAX_LONG_DIGITS
+
+  /** Whether a type has whole numbers or unscaled decimals as values, most of which fit 64 bits. */
+  def isLong(dataType: DataType): Boolean = dataType match {
+    case _: DecimalType | DateType | TimestampType | TimestampNTZType | BooleanType => true
+    case other                                                                      => isInteger(other)
+  }
+
+  def isInteger(dataType: DataType): Boolean = dataType match {
+    case ByteType | ShortType | IntegerType | LongType => true
+    case _                                             => false
+  }
+
+  /** Whether the values of a type always fit 64 bits. */
+  def isShort(dataType: DataType): Boolean = dataType match {
+    case decimal: DecimalType => decimal.precision <= MaxLongDigits
+    case other                => isLong(other)
+  }
+
+  def isFloating(dataType: DataType): Boolean = dataType == FloatType || dataType == DoubleType
+
+  /** Returns a value of Spark's internal form as long; none if it does not fit. */
+  def longOf(value: Any): Option[Long] = value match {
+    case decimal: Decimal =>
+      Some(decimal.toJavaBigDecimal.unscaledValue).filter(_.bitLength < java.lang.Long.SIZE).map(_.longValue)
+    case number: Number => Some(number.longValue)
+    case flag: Boolean  => Some(if (flag) 1L else 0L)
+    case _              => None
+  }
+
+  def operation(expression: BinaryArithmetic): Option[Arithmetic] = expression match {
+    case _: Add      => Some(Arithmetic.ADD)
+    case _: Subtract => Some(Arithmetic.SUBTRACT)
+    case _: Multiply => Some(Arithmetic.MULTIPLY)
+    case _           => None
+  }
+
+  /** Returns the factors that give the operands the scale of the result; none if the result is rounded. */
+  private def scales(operation: Arithmetic, expression: BinaryArithmetic): Option[(Long, Long)] =
+    (expression.left.dataType, expression.right.dataType, expression.dataType) match {
+      case (left: DecimalType, right: DecimalType, result: DecimalType) =>
+        if (operation != Arithmetic.MULTIPLY)
+          powerOfTen(result.scale - left.scale).zip(powerOfTen(result.scale - right.scale))
+        else if (result.scale == left.scale + right.scale) Some((1L, 1L))
+        else None
+      case (left, right, result) if Seq(left, right, result).forall(isInteger) => Some((1L, 1L))
+      case _                                                                   => None
+    }
+
+  private def powerOfTen(exponent: Int): Option[Long] =
+    if (exponent >= 0 && exponent <= MaxLongDigits) Some(math.pow(10, exponent).toLong) else None
+
+  /** Returns the smallest and the greatest value of a type, of those that fit 64 bits. */
+  private def limits(dataType: DataType): Option[(Long, Long)] = dataType match {
+    case ByteType             => Some((Byte.MinValue.toLong, Byte.MaxValue.toLong))
+    case ShortType            => Some((Short.MinValue.toLong, Short.MaxValue.toLong))
+    case IntegerType          => Some((Int.MinValue.toLong, Int.MaxValue.toLong))
+    case LongType             => Some((Long.MinValue, Long.MaxValue))
+    case decimal: DecimalType =>
+      val max = powerOfTen(decimal.precision).fold(Long.MaxValue)(_ - 1)
+      Some((-max, max))
+    case _ => None
+  }
+}

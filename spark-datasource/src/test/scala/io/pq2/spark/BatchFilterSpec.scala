@@ -1,0 +1,192 @@
+package io.pq2.spark
+
+import scala.util.Try
+
+import io.pq2.spark.internal.batch.Pq2FilterExec
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.FilterExec
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+
+/** Scans of pq2 filter batches by conditions on strings, with the results of Spark's own filter. */
+class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
+
+  override protected def afterAll(): Unit =
+    try spark.catalog.dropTempView("v")
+    finally super.afterAll()
+
+  private def selections(frame: DataFrame): Seq[Pq2FilterExec] =
+    collect(frame.queryExecution.executedPlan) { case selected: Pq2FilterExec => selected }
+
+  private def filters(frame: DataFrame): Seq[FilterExec] =
+    collect(frame.queryExecution.executedPlan) { case filter: FilterExec => filter }
+
+  private val texts = Seq(
+    "",
+    "a",
+    "special requests",
+    "special  and requests",
+    "requests special",
+    "specialrequests",
+    "specialequests",
+    "the special case\nof many requests",
+    "SPECIAL REQUESTS",
+    "äöü special ß requests é",
+    "special",
+    "requests",
+    "100%",
+    "under_score",
+    "back\\slash",
+    "aab",
+    "aba",
+    "ababab",
+    "12-345",
+    "12",
+    "x12",
+    " padded ",
+    "日本語 special 要求 requests"
+  )
+
+  /** A file with a column of few strings, one of many, invalid UTF-8, nulls, and numbers. */
+  private lazy val strings: String = {
+    val path = newPath("strings")
+    val literals = texts.map(text => "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'").mkString(", ")
+    spark.range(0, 20000, 1, 1).selectExpr(
+      "id",
+      s"IF(id % 7 = 0, NULL, array($literals)[CAST(id % ${texts.size} AS INT)]) AS few",
+      s"IF(id % 11 = 0, NULL, concat(array($literals)[CAST(id % ${texts.size} AS INT)], ' ', id)) AS many",
+      "IF(id % 13 = 0, NULL, CAST(unhex(array('41C3', 'E2C3A9', 'C3A9', 'FF', 'EFBFBD', '41')[CAST(id % 6 AS INT)]) " +
+        "AS STRING)) AS broken",
+      s"array($literals)[CAST(id % ${texts.size} AS INT)] AS collated",
+      "IF(id % 5 = 0, NULL, CAST(id % 100 AS INT)) AS n",
+      "named_struct('s', concat('s', id % 10)) AS nested"
+    ).write.option("parquet.block.row.count.limit", "6000").format("pq2").save(path)
+    path
+  }
+
+  private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
+
+  /** Compares the rows that match a condition with those of the built-in source.
+    *
+    * @param selected whether batches are filtered
+    * @param filtered whether Spark's filter remains
+    */
+  private def check(read: String => DataFrame, condition: String, selected: Boolean, filtered: Boolean): Unit = {
+    val query = s"SELECT id, many, n FROM v WHERE $condition"
+    builtIn(strings).createOrReplaceTempView("v")
+    val expected = SparkSpec.sorted(spark.sql(query).collect())
+    read(strings).createOrReplaceTempView("v")
+    val frame = spark.sql(query)
+    assert(SparkSpec.sorted(frame.collect()) === expected, query)
+    assert(selections(frame).nonEmpty === selected, s"$query\n${frame.queryExecution.executedPlan}")
+    assert(filters(frame).nonEmpty === filtered, s"$query\n${frame.queryExecution.executedPlan}")
+  }
+
+  private val onStrings = Seq("few", "many", "broken").flatMap { column =>
+    Seq(
+      s"$column LIKE '%special%requests%'",
+      s"$column NOT LIKE '%special%requests%'",
+      s"$column LIKE 'special%requ%sts'",
+      s"$column LIKE 'a_b%'",
+      s"$column LIKE '%\\\\_score'",
+      s"$column LIKE '%ab%ab%'",
+      s"$column LIKE '%é'",
+      s"$column LIKE '%\uFFFD%A%'",
+      s"$column RLIKE '^[0-9]+(-[0-9]+)?( |$$)'",
+      s"NOT $column RLIKE 'special|a+b'",
+      s"substring($column, 1, 2) IN ('12', 'sp', '')",
+      s"upper(trim($column)) = 'PADDED'",
+      s"length($column) > 10",
+      s"coalesce($column, 'none') = 'none'",
+      s"$column >= 'a' AND $column <> 'special'",
+      s"NOT ($column = 'a' OR $column LIKE '%special%' OR $column IS NULL)",
+      s"$column IN ('a', '12', 'special', NULL)",
+      s"$column NOT IN ('a', '12', 'special')",
+      s"$column <=> 'a'",
+      s"CASE WHEN $column LIKE 'a%' THEN length($column) = 3 ELSE $column = '12' END"
+    )
+  } ++ Seq(
+    "few LIKE '%special%requests%' OR many LIKE '%requests%special%'",
+    "few = 'a' AND many LIKE '%7' OR few = '12' AND many LIKE '%9'",
+    "few = '12' OR n < 5"
+  )
+
+  // Spark does not use generated code of larger methods.
+  for (((name, read), limit, turn) <- Seq((readers(0), "65535", 0), (readers(1), "65535", 1), (readers(0), "1", 2)))
+    test(s"$name, generated code up to $limit bytes: conditions on strings leave Spark's filter") {
+      withConf("spark.sql.codegen.hugeMethodLimit" -> limit) {
+        // Each third of the conditions in one of the ways, and a few in all.
+        for ((condition, index) <- onStrings.zipWithIndex if index % 3 == turn || index % 10 == 0)
+          check(read, condition, selected = true, filtered = false)
+      }
+    }
+
+  for ((name, read) <- readers)
+    test(s"$name: other conditions stay") {
+      check(read, "n > 50", selected = false, filtered = true)
+      check(read, "n IS NOT NULL AND many IS NOT NULL", selected = false, filtered = true)
+      check(read, "few LIKE '%special%requests%' AND n > 50", selected = true, filtered = true)
+      check(read, "nested.s = 's1'", selected = false, filtered = true)
+      check(read, "collated COLLATE UTF8_LCASE = 'SPECIAL'", selected = false, filtered = true)
+      check(read, "few = many", selected = false, filtered = true)
+      check(read, "few = 'a' AND monotonically_increasing_id() >= 0", selected = true, filtered = true)
+    }
+
+  for ((name, read) <- readers)
+    test(s"$name: a condition that may fail is evaluated after the others") {
+      withConf("spark.sql.ansi.enabled" -> "true") {
+        // Only these strings are numbers.
+        check(read, "id % 23 = 19 AND CAST(few AS INT) = 12", selected = false, filtered = true)
+        check(read, "substring(few, 1, 3) = '12' AND CAST(few AS INT) = 12", selected = true, filtered = true)
+        read(strings).createOrReplaceTempView("v")
+        val failing = Try(spark.sql("SELECT id FROM v WHERE CAST(few AS INT) = 12").collect())
+        assert(failing.isFailure && failing.failed.get.toString.contains("CAST_INVALID_INPUT"))
+        val pattern = Try(spark.sql("SELECT id FROM v WHERE few RLIKE '('").collect())
+        assert(pattern.isFailure, "an invalid pattern fails as in Spark")
+      }
+    }
+
+  for ((name, read) <- readers)
+    test(s"$name: other operators see the selected rows only") {
+      val condition = "few LIKE '%special%requests%'"
+      builtIn(strings).createOrReplaceTempView("v")
+      val expected = queries(condition).map(query => SparkSpec.sorted(spark.sql(query).collect()))
+      read(strings).createOrReplaceTempView("v")
+      for ((query, rows) <- queries(condition).zip(expected))
+        assert(SparkSpec.sorted(spark.sql(query).collect()) === rows, query)
+      assert(spark.sql(s"SELECT id FROM v WHERE $condition LIMIT 7").collect().length === 7)
+      assert(spark.sql(s"SELECT id FROM v WHERE $condition").repartition(3).count() === expected.head.length)
+    }
+
+  private def queries(condition: String) = Seq(
+    s"SELECT id, few, many, broken, n, nested FROM v WHERE $condition",
+    s"SELECT few, count(*), sum(n) FROM v WHERE $condition GROUP BY few",
+    s"SELECT a.id, b.id FROM v a JOIN v b ON a.id = b.id + 23 WHERE a.$condition AND b.$condition",
+    s"SELECT a.id FROM v a WHERE a.n < 3 AND EXISTS (SELECT 1 FROM v b WHERE b.n = a.n AND b.$condition)",
+    s"SELECT id, many FROM v WHERE $condition ORDER BY many DESC LIMIT 20"
+  )
+
+  test("equal selections are computed once, and the option disables them") {
+    pq2(strings).createOrReplaceTempView("v")
+    val union = spark.sql(
+      "SELECT n, collect_set(id) FROM v WHERE few RLIKE 'spe' GROUP BY n " +
+        "UNION ALL SELECT n, collect_set(id) FROM v WHERE few RLIKE 'spe' GROUP BY n"
+    )
+    union.collect()
+    assert(selections(union).nonEmpty)
+    withConf("pq2.batch-filters" -> "false") {
+      val frame = spark.sql("SELECT id FROM v WHERE few RLIKE 'spe'")
+      frame.collect()
+      assert(selections(frame).isEmpty && filters(frame).nonEmpty)
+    }
+    val option = spark.read.format("pq2").option("pq2.batch-filters", "false").load(strings).where("few RLIKE 'spe'")
+    option.collect()
+    assert(selections(option).isEmpty && filters(option).nonEmpty)
+  }
+
+  test("the metrics count the selected rows") {
+    val frame = pq2(strings).where("few NOT LIKE '%special%requests%'").select("id")
+    val rows = frame.collect().length
+    assert(selections(frame).map(_.metrics("numOutputRows").value) === Seq(rows))
+    assert(selections(frame).head.metrics("numInputBatches").value > 0)
+  }
+}
