@@ -157,7 +157,8 @@ class DuckDbVariantsTest {
     @Test
     void fieldsOfLargeObjectsOfDuckDbAreFound() throws SQLException, IOException {
         Path file = directory.resolve("large.parquet");
-        List<String> names = IntStream.range(0, 60).mapToObj(i -> "n" + i * 37 % 60).toList();
+        List<String> names =
+                IntStream.range(0, 60).mapToObj(i -> "n" + i * 37 % 60).toList();
         String fields = names.stream().map(name -> name + ": '" + name + "'").collect(Collectors.joining(", "));
         duckDb.write("SELECT {" + fields + "}::VARIANT AS v", file, "SHREDDING {v: 'STRUCT(n1 VARCHAR)'}");
         Variant found = read(file).get(0);

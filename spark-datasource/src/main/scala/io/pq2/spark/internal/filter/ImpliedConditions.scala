@@ -24,7 +24,7 @@ private[spark] object ImpliedConditions {
   /** The years whose first days, with the slack, are dates and timestamps in Spark. */
   private val Years = 2 to 9997
 
-  /** The last day since 1970 for which a timestamp in microseconds fits 64 bits, with the slack; about 290,000 years. */
+  /** The last day since 1970 for which a timestamp in microseconds fits 64 bits, with the slack. */
   private val MaxDay = Long.MaxValue / MicrosPerDay - Slack - 1
 
   /** What Spark's evaluation of patterns finds in place of invalid bytes. */
