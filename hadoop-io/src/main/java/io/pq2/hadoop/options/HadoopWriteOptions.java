@@ -252,7 +252,8 @@ public final class HadoopWriteOptions {
         settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.choice(GEOPARQUET, GEOPARQUET_VERSIONS, options::geoParquet);
         settings.choice(GEOPARQUET_COVERING, COVERINGS, options::geoParquetCovering);
-        settings.textByColumn(GEOPARQUET_COVERING_NAME, options::geoParquetCovering);
+        settings.textByColumn(
+                GEOPARQUET_COVERING_NAME, (column, name) -> nameCovering(configuration, column, name, options));
         checkCovering(configuration, options);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.flag(CHECK_TEXT, options::checkText);
@@ -280,6 +281,16 @@ public final class HadoopWriteOptions {
                             + configuration.get(WRITER_VERSION) + "\": " + e.detail(),
                     e);
         }
+    }
+
+    private static void nameCovering(
+            Configuration configuration, String column, String name, WriteOptions.Builder options) {
+        String type = configuration.getTrimmed(GEOPARQUET_COVERING, "none");
+        if (type.equalsIgnoreCase("none")) {
+            throw new InvalidDataException(GEOPARQUET_COVERING_NAME + "#" + column + " is \"" + name
+                    + "\", but no covering columns are written. Set " + GEOPARQUET_COVERING + " to float or double");
+        }
+        options.geoParquetCovering(column, name);
     }
 
     /** Names the keys if covering columns are requested without the metadata that names them. */
