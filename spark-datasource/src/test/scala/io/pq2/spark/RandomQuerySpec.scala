@@ -21,7 +21,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
 class RandomQuerySpec extends SparkSpec {
 
   private val perTable = 50
-  private val count = Integer.getInteger("pq2.queries", 2000).intValue
+  private val count = Integer.getInteger("pq2.queries", 1000).intValue
   private val firstSeed = java.lang.Long.getLong("pq2.queries.seed", 1L).longValue
   private val lastSeed = firstSeed + (count + perTable - 1) / perTable - 1
 
@@ -45,7 +45,7 @@ class RandomQuerySpec extends SparkSpec {
     } finally pool.shutdownNow()
     assert(failures.isEmpty, failures.asScala.mkString("\n", "\n\n", "\n"))
     info(tally.toString)
-    if (count >= 2000) tally.assertThatEverythingHappened()
+    if (count >= 1000) tally.assertThatEverythingHappened()
   }
 
   /** The sessions of a thread, each with other settings, and its views `f` and `d`. */
