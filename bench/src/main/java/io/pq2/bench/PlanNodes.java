@@ -10,7 +10,7 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec;
 import org.apache.spark.sql.execution.adaptive.QueryStageExec;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The nodes of physical plans. Those that only contain the plan of a stage are left out. */
+/** Walks over the nodes of a physical plan. Adaptive nodes are skipped: they only contain the plans of others. */
 final class PlanNodes {
 
     private PlanNodes() {}

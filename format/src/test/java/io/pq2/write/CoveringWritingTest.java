@@ -412,7 +412,7 @@ class CoveringWritingTest {
                 .isEqualTo(6);
     }
 
-    /** A filter returns the rows whose geometries intersect a box, whatever the covering column is. */
+    /** Filters return the same rows from files without a covering column, and with one of FLOAT or DOUBLE. */
     @Property(tries = 30)
     void filtersReturnExactlyTheGeometriesInABox(@ForAll long seed) throws IOException {
         Random random = new Random(seed);

@@ -36,7 +36,7 @@ public final class MetadataCache<N> {
 
     private record Entry<N>(EncodedNames names, N computed) {}
 
-    /** Entries are also found by the ids of a dictionary, if it has at most so many. */
+    /** The size up to which a dictionary of metadata has an entry for each id. */
     private static final int MAX_IDS = 1024;
 
     private final Factory<N> factory;

@@ -22,8 +22,8 @@ import org.apache.spark.sql.types.StructField;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a field of variants in encoded values, and appends it where Spark's cast to the requested type is simple.
- * Spark's code casts the other values, and reads those that are damaged.
+ * Finds a field of variants in encoded values, and appends it if the cast to the requested type is simple. All other
+ * casts are left to Spark's code, and so are damaged values, which have Spark's errors.
  */
 final class EncodedField {
 

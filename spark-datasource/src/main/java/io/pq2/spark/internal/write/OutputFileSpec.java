@@ -48,7 +48,10 @@ record OutputFileSpec(WriteSettings settings, Schema schema, WriteOptions option
         return new OutputFileSpec(settings, schema, options.build());
     }
 
-    /** Returns the columns of the files. Spark finds only those that it stores in their metadata. */
+    /**
+     * Returns the columns of the table and the covering columns, for the metadata of the file. Spark takes the columns
+     * of a file from there.
+     */
     private static StructType withCoverings(StructType schema, CoveringColumns coverings) {
         List<Field> fields = coverings.fileSchema().fields();
         StructType all = schema;

@@ -35,7 +35,7 @@ record WriteSettings(
     /**
      * Returns the key-value metadata that Spark expects in each file.
      *
-     * @param columns the columns of the file: those of the table, and those that the writer adds
+     * @param columns the columns of the file: the columns of the table, then the covering columns
      */
     Map<String, String> keyValueMetadata(StructType columns) {
         Map<String, String> entries = new LinkedHashMap<>();

@@ -7,8 +7,8 @@ import org.apache.spark.sql.execution._
 
 /** Filters batches of pq2's scans, by V1 and V2, by conditions on strings; see docs/design/batch-filters.md.
   *
-  * Such a condition leaves Spark's filter above the scan, and so does the filter if no other condition is left. Runs
-  * after transitions between rows and columns were inserted.
+  * Takes these conditions out of Spark's filter above the scan, and removes the filter if it has no others. Runs after
+  * transitions between rows and columns were inserted.
   */
 final private[spark] class BatchFilters(session: SparkSession) extends Rule[SparkPlan] {
 

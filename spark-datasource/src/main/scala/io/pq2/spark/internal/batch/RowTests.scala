@@ -20,7 +20,7 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     new AllOf((quick.flatMap(_._2) ++ others.map(other => sparkTest(other._1))).asJava)
   }
 
-  /** Whether a condition has a test of whole batches. Such a test never fails. */
+  /** Whether a condition can be tested on whole batches, by a test that throws no error for any value. */
   def canTest(condition: Expression): Boolean = translate(condition).isDefined
 
   private def sparkTest(condition: Expression): RowTest = new SparkTest(sparkCode(condition, columns))

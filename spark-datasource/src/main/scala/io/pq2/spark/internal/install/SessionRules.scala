@@ -7,8 +7,9 @@ import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
 import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
-import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates, VariantFields}
-import io.pq2.spark.internal.{EarlyRules, VariantCasts, VariantsInAggregates}
+import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
+import io.pq2.spark.internal.EarlyRules
+import io.pq2.spark.internal.variant.{VariantCasts, VariantFields, VariantsInAggregates}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}

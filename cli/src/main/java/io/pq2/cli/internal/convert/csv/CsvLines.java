@@ -30,7 +30,7 @@ final class CsvLines implements Closeable {
      * A line, or several if a field contains line breaks.
      *
      * @param number the number of the first line, from 1
-     * @param fields the texts of the fields; null for a field that stands for a null value
+     * @param fields the text of each field; null if the format reads the text as null
      */
     record Line(long number, List<@Nullable String> fields) {}
 

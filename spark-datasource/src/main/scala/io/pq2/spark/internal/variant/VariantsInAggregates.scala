@@ -1,8 +1,8 @@
-package io.pq2.spark.internal
+package io.pq2.spark.internal.variant
 
 import scala.collection.mutable
 
-import io.pq2.spark.internal.v2.VariantFields
+import io.pq2.spark.internal.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression
@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.VariantType
   *
   * An extraction that can fail is evaluated on the same rows as before: if the aggregate does not evaluate it on all
   * rows of the relation, only a variant is extracted below the aggregate, and cast where it was. Runs before
-  * [[io.pq2.spark.internal.v2.VariantFields]] and Spark's `PushVariantIntoScan`.
+  * [[VariantFields]] and Spark's `PushVariantIntoScan`.
   */
 final private[spark] class VariantsInAggregates(session: SparkSession) extends Rule[LogicalPlan] {
 
@@ -135,7 +135,7 @@ private object VariantsInAggregates {
     }
   }
 
-  /** Returns the variant of which an expression is an extraction. */
+  /** Returns the variant whose field an expression extracts, or that it casts or compares with null. */
   private def variant(expression: Expression): Option[Variant] = expression match {
     case VariantGet(StructPath(attribute, path), field, _, _, _) if field.foldable => Some(Variant(attribute, path))
     case Cast(OfVariant(variant), _, _, _)                                         => Some(variant)

@@ -1,5 +1,6 @@
-package io.pq2.spark.internal
+package io.pq2.spark.internal.variant
 
+import io.pq2.spark.internal.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.variant.VariantGet
 import org.apache.spark.sql.catalyst.expressions.{Cast, EvalMode}

@@ -1,5 +1,6 @@
-package io.pq2.spark.internal
+package io.pq2.spark.internal.variant
 
+import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v2.Pq2Table
@@ -11,7 +12,7 @@ import org.apache.spark.sql.execution.datasources.{HadoopFsRelation, LogicalRela
 import org.apache.spark.sql.types.StructType
 
 /** The relations that this source reads, and of whose variants scans can extract fields. */
-private[internal] object VariantScans {
+private[variant] object VariantScans {
 
   /** A relation.
     *

@@ -1,6 +1,7 @@
-package io.pq2.spark.internal.v2
+package io.pq2.spark.internal.variant
 
 import io.pq2.spark.internal.Sessions
+import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.planning.PhysicalOperation

@@ -1,4 +1,4 @@
-package io.pq2.spark.internal
+package io.pq2.spark.internal.variant
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -6,7 +6,7 @@ import org.apache.spark.sql.catalyst.expressions.aggregate._
 /** Finds the expressions in another one that are evaluated whenever that one is, with all their errors. Spark evaluates
   * other operands only under conditions: the second one of a sum only if the first one is not null.
   */
-private[internal] object AlwaysEvaluated {
+private[variant] object AlwaysEvaluated {
 
   /** Returns an expression, and all in it that are always evaluated. Some that are may be missing. */
   def in(expression: Expression): Seq[Expression] = expression +: operands(expression).flatMap(in)
