@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.install
 
+import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates}
 import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
@@ -8,7 +9,6 @@ import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSour
 import io.pq2.spark.internal.runtime.JoinKeyFilters
 import io.pq2.spark.internal.v1._
 import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
-import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.variant.{VariantCasts, VariantFields, VariantsInAggregates}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
