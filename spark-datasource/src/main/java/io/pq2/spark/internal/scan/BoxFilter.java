@@ -123,7 +123,7 @@ public record BoxFilter(String column, double xmin, double ymin, double xmax, do
         return SparkErrors.raise(SparkErrors.invalidOption(option, option + ' ' + problem + advice, null));
     }
 
-    /** Returns the columns with a geospatial type; if there are none, the BINARY columns, which may contain geometries. */
+    /** Returns the columns with a geospatial type; if there are none, the BINARY columns, which may have geometries. */
     private static List<String> geometries(StructType columns) {
         List<String> known = new ArrayList<>();
         List<String> possible = new ArrayList<>();
