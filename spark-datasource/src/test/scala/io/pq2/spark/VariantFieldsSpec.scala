@@ -6,11 +6,14 @@ import java.util.HexFormat
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Random, Success, Try}
 
+import io.pq2.io.LocalInputFile
+import io.pq2.read.ParquetFile
 import io.pq2.variant.{RandomVariantFiles, ShreddedType, Variant}
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.datasources.VariantMetadata
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.unsafe.types.VariantVal
 
@@ -340,7 +343,11 @@ class VariantFieldsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           "SELECT SUM(v:id::INT * v:at.lat::DECIMAL(18, 1)) FROM events" -> "int,variant",
           "SELECT SUM(x) FROM (SELECT v:id::INT + SUM(v:big::BIGINT) AS x FROM events GROUP BY v:id::INT)" ->
             "bigint,int",
-          "SELECT TO_JSON(FIRST(v:at)) FROM events WHERE v:id::INT = 3" -> "int,variant"
+          "SELECT TO_JSON(FIRST(v:at)) FROM events WHERE v:id::INT = 3" -> "int,variant",
+          "SELECT BIT_XOR(XXHASH64(v:id::INT, v:kind::STRING)), APPROX_COUNT_DISTINCT(v:id::INT) FROM events" ->
+            "int,string",
+          "SELECT COUNT(v), COUNT_IF(v IS NOT NULL), MAX(v:id::INT) FROM events" -> "int",
+          "SELECT COUNT(w), SUM(id) FROM (SELECT v AS w, v:id::INT AS id FROM events) WHERE w IS NOT NULL" -> "int"
         )
       ) {
         val expected = SparkSpec.sorted(aggregated(builtIn(events))(query).collect())
@@ -365,6 +372,8 @@ class VariantFieldsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         (query, fails) <- Seq(
           "SELECT SUM(v:mixed::INT) FROM events" -> true,
           "SELECT SUM(v:mixed::INT), MAX(v:kind::STRING) FROM events GROUP BY v:id::INT" -> true,
+          "SELECT BIT_OR(v:mixed::INT) FROM events" -> true,
+          "SELECT BIT_AND(v:mixed::INT) FILTER (WHERE v:id::INT < 7) FROM events" -> false,
           "SELECT COUNT(*) FROM events GROUP BY v:mixed::INT" -> true,
           "SELECT SUM(v:mixed::INT) FILTER (WHERE v:id::INT < 7) FROM events" -> false,
           "SELECT SUM(v:mixed::INT) FILTER (WHERE v:id::INT < 8) FROM events" -> true,
@@ -391,17 +400,16 @@ class VariantFieldsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   test("aggregates of partitions, of variants in structs, and of whole variants") {
     val path = newPath("partitioned")
     val columns = Seq("v", "STRUCT(v AS inner, v:id::INT AS id) AS s", "v:id::INT % 2 AS part")
-    // Spark would write the descriptions of extracted fields into the schema of the file.
-    withConf("spark.sql.variant.pushVariantIntoScan" -> "false") {
-      pq2(events).selectExpr(columns: _*).write.partitionBy("part").format("pq2").save(path)
-    }
     withConf(pushing: _*) {
+      pq2(events).selectExpr(columns: _*).write.partitionBy("part").format("pq2").save(path)
       for (
         (query, types) <- Seq(
           "SELECT SUM(v:id::INT), part FROM events WHERE part = 1 GROUP BY part" -> Some("v" -> "struct<0:int>"),
           "SELECT SUM(s.inner:id::INT) FROM events" -> Some("s" -> "struct<inner:struct<0:int>"),
           "SELECT SUM(s.inner:id::INT), SUM(s.id) FROM events" -> None,
-          "SELECT SUM(v:id::INT), COUNT(v) FROM events" -> None,
+          "SELECT SUM(v:id::INT), COUNT(v) FROM events" -> Some("v" -> "struct<0:int>"),
+          "SELECT COUNT(s.inner), SUM(s.inner:id::INT) FROM events" -> Some("s" -> "struct<inner:struct<0:int>"),
+          "SELECT COUNT(v, s.id) FILTER (WHERE v:kind::STRING = 'k1') FROM events" -> Some("v" -> "struct<0:string>"),
           "SELECT SUM(v:id::INT) FROM events WHERE TO_JSON(v) LIKE '%7%'" -> None,
           "SELECT MAX(part) FROM events" -> None
         )
@@ -413,6 +421,99 @@ class VariantFieldsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           types.foreach { case (column, expectedType) =>
             assert(scan(frame).schema(column).dataType.catalogString.startsWith(expectedType), query)
           }
+        }
+      }
+    }
+  }
+
+  test("tests for null read no values") {
+    val values = (0 until 2000).map(id => if (id % 5 == 0) null else s"""{"id": $id, "text": "text $id"}""")
+    import spark.implicits._
+    for (shredded <- Seq("false", "true")) {
+      val path = newPath("nulls")
+      withConf(
+        "spark.sql.variant.writeShredding.enabled" -> shredded,
+        "spark.sql.variant.inferShreddingSchema" -> shredded
+      ) {
+        values.toDF("json").coalesce(1).selectExpr("PARSE_JSON(json) AS v").write.format("pq2").save(path)
+      }
+      withConf(pushing: _*) {
+        val bytes = ScanCounter.BYTES_READ.metricName
+        val whole = countAfterRun(pq2(path).selectExpr("v"), bytes)
+        for (
+          query <- Seq(
+            "SELECT COUNT(v) FROM events",
+            "SELECT COUNT(v), COUNT_IF(v IS NULL) FROM events",
+            "SELECT COUNT(*) FROM events WHERE v IS NOT NULL",
+            "SELECT COUNT(v) FROM events WHERE v IS NULL"
+          )
+        ) {
+          val expected = aggregated(builtIn(path))(query).collect().toSeq
+          for (source <- sources(path)) {
+            val frame = aggregated(source)(query)
+            assert(frame.collect().toSeq === expected, query)
+            val read = scan(frame).metrics(bytes).value
+            assert(4 * read < whole, s"$query: $read of $whole bytes, ${frame.queryExecution}")
+          }
+        }
+      }
+    }
+  }
+
+  test("descriptions of extracted fields are not written, and are ignored in files that have them") {
+    val columns = Seq(
+      "STRUCT(v:id::INT AS id, v:kind::STRING AS kind) AS s",
+      "v:at.lat::DOUBLE AS lat",
+      "v",
+      "ARRAY(STRUCT(v:id::INT AS id)) AS a"
+    )
+    withConf(pushing: _*) {
+      // Names in metadata may change their order when a variant is written again.
+      def rows(frame: DataFrame) = SparkSpec.sorted(frame.selectExpr("s", "lat", "TO_JSON(v)", "a").collect())
+      val expected = rows(builtIn(events).selectExpr(columns: _*))
+      for (writer <- Seq("pq2", "parquet"); source <- sources(events)) {
+        val path = newPath("described")
+        source.selectExpr(columns: _*).coalesce(1).write.format(writer).save(path)
+        val stored = footerSchema(path)
+        assert(stored.contains(VariantMetadata.METADATA_KEY) === (writer == "parquet"), stored)
+        for (frame <- sources(path)) {
+          assert(rows(frame) === expected, writer)
+          assert(!frame.schema.json.contains(VariantMetadata.METADATA_KEY))
+          val conditions = frame.where("s.id = 7 AND v:id::INT = 7").selectExpr("s.kind", "s", "a[0].id", "lat")
+          assert(conditions.collect().toSeq.map(_.getString(0)) === Seq("k0"))
+        }
+        if (writer == "pq2") assert(rows(builtIn(path)) === expected)
+        withConf("spark.pq2.replace.parquet" -> "true") {
+          assert(rows(builtIn(path)) === expected, writer)
+          assert(builtIn(path).where("s.id = 7").selectExpr("s.kind").collect().map(_.getString(0)) === Seq("k0"))
+        }
+      }
+    }
+  }
+
+  private def footerSchema(path: String): String = {
+    val files = Files.list(Path.of(path))
+    try {
+      val file = files.iterator.asScala.filter(_.toString.endsWith(".parquet")).next()
+      val parquet = ParquetFile.open(new LocalInputFile(file))
+      try parquet.keyValueMetadata.get("org.apache.spark.sql.parquet.row.metadata")
+      finally parquet.close()
+    } finally files.close()
+  }
+
+  test("a field is extracted from the batches that need it") {
+    withConf(pushing: _*) {
+      // The last row of the file cannot be cast, and no filter skips its row group.
+      val path = file(
+        (0 until 20000).map(id => s"""{"id": $id, "n": ${if (id == 19999) "\"x\"" else s"$id"}}"""),
+        "variant"
+      )
+      for (source <- sources(path)) {
+        val few = source.where("v:id::INT < 10").selectExpr("v:n::INT AS n")
+        assert(few.collect().map(_.getInt(0)).toSeq === (0 until 10))
+        assert(outcome(source.where("v:id::INT >= 10").selectExpr("v:n::INT")) === Left("INVALID_VARIANT_CAST"))
+        withConf("spark.sql.files.ignoreCorruptFiles" -> "true") {
+          assert(source.where("v:id::INT < 10").selectExpr("v:id::INT AS n").count() === 10)
         }
       }
     }

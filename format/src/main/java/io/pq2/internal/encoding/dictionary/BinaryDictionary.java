@@ -13,6 +13,9 @@ import java.util.Arrays;
 final class BinaryDictionary {
 
     private static final int MIN_BITS = 6;
+    /** The length from which the hash has two sums, in bytes. */
+    private static final int LONG_VALUE = 48;
+
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
     private final int prefix;
@@ -134,7 +137,17 @@ final class BinaryDictionary {
             hash = mix(hash, SmallCopy.word(bytes, start, length));
         } else {
             int last = start + length - Long.BYTES;
-            for (int at = start; at < last; at += Long.BYTES) {
+            int at = start;
+            if (length >= LONG_VALUE) {
+                // The multiplications of two sums overlap.
+                long other = FACTOR;
+                for (; at < last - Long.BYTES; at += 2 * Long.BYTES) {
+                    hash = mix(hash, LittleEndian.getLong(bytes, at));
+                    other = mix(other, LittleEndian.getLong(bytes, at + Long.BYTES));
+                }
+                hash = mix(hash, other);
+            }
+            for (; at < last; at += Long.BYTES) {
                 hash = mix(hash, LittleEndian.getLong(bytes, at));
             }
             hash = mix(hash, LittleEndian.getLong(bytes, last));

@@ -165,7 +165,8 @@ public final class EncodingChoice {
             }
         }
         encoding = best;
-        remaining = (long) values * (values < SAMPLE_VALUES / 8 ? SMALL_SAMPLE_INTERVAL : INTERVAL);
+        boolean small = values < SAMPLE_VALUES / 8 && plainBytes < SAMPLE_BYTES / 2;
+        remaining = (long) values * (small ? SMALL_SAMPLE_INTERVAL : INTERVAL);
         return smallest / Math.max(1, plainBytes);
     }
 

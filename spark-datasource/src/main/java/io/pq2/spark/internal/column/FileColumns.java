@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.spark.internal.version.SparkVersion;
+import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
@@ -46,7 +47,7 @@ public final class FileColumns {
         DataType type = column.dataType();
         boolean mayBeConstant =
                 isNested(type) && column.getExistenceDefaultValue().isDefined();
-        boolean mayBeAssembled = type instanceof VariantType || VariantSources.isFieldsOfVariant(type);
+        boolean mayBeAssembled = type instanceof VariantType || VariantMetadata.isVariantStruct(type);
         return (mayBeConstant || mayBeAssembled ? ColumnVector.class : classOf(type)).getName();
     }
 

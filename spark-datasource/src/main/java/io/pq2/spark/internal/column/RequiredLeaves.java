@@ -5,6 +5,7 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -68,11 +69,13 @@ public final class RequiredLeaves {
     }
 
     private void add(DataType requested, Shape shape) {
-        if (VariantSources.isFieldsOfVariant(requested) && shape instanceof Shape.Struct variant) {
-            Set<Column> used = VariantLeaves.of((StructType) requested, variant, isEmpty);
+        if (requested instanceof StructType fields
+                && shape instanceof Shape.Struct variant
+                && VariantSources.isFieldsOfVariant(requested, shape)) {
+            Set<Column> used = VariantLeaves.of(fields, variant, isEmpty);
             leaves.addAll(used);
             if (used.isEmpty()) {
-                cheapest(variant).ifPresent(leaves::add);
+                structure(fields, variant).ifPresent(leaves::add);
             }
         } else if (requested instanceof StructType struct && shape instanceof Shape.Struct group) {
             if (!addFields(struct, group) && !structsOfMissingFieldsAreNull) {
@@ -94,6 +97,18 @@ public final class RequiredLeaves {
         List<Column> columns = new ArrayList<>();
         shape.collectColumns(columns);
         return columns;
+    }
+
+    /**
+     * Returns the leaf that tells which variants are null. That is the metadata, which is usually the same for many
+     * variants, unless fields are extracted.
+     */
+    private static Optional<Column> structure(StructType fields, Shape.Struct variant) {
+        int metadata = variant.indexOf("metadata");
+        boolean isTestedForNull = Arrays.stream(fields.fields()).allMatch(VariantSources::isPlaceholder);
+        return isTestedForNull && metadata >= 0 && variant.children().get(metadata) instanceof Shape.Leaf leaf
+                ? Optional.of(leaf.column())
+                : cheapest(variant);
     }
 
     /**

@@ -23,6 +23,8 @@ public final class RowSources {
     private final DateTimeRules rules;
     private final boolean rowReader;
     private final SparkSchemaOptions types;
+    /** Absent if all values are converted when a batch is shown. */
+    private final @Nullable LateErrors lateErrors;
 
     /**
      * Creates sources for one file.
@@ -32,10 +34,36 @@ public final class RowSources {
      * @param types the accepted types of groups
      */
     public RowSources(FieldMatcher matcher, DateTimeRules rules, boolean rowReader, SparkSchemaOptions types) {
+        this(matcher, rules, rowReader, types, null);
+    }
+
+    private RowSources(
+            FieldMatcher matcher,
+            DateTimeRules rules,
+            boolean rowReader,
+            SparkSchemaOptions types,
+            @Nullable LateErrors lateErrors) {
         this.matcher = matcher;
         this.rules = rules;
         this.rowReader = rowReader;
         this.types = types;
+        this.lateErrors = lateErrors;
+    }
+
+    /** Converts failures that occur after a batch was shown. */
+    @FunctionalInterface
+    public interface LateErrors {
+
+        /** Returns the failure that the query gets. */
+        RuntimeException raise(RuntimeException failure);
+    }
+
+    /**
+     * Returns sources that may extract fields of variants after a batch was shown: when a field is used for the first
+     * time. A filter on another field can make that unnecessary.
+     */
+    public RowSources late(LateErrors errors) {
+        return new RowSources(matcher, rules, rowReader, types, errors);
     }
 
     /**
@@ -79,13 +107,15 @@ public final class RowSources {
         if (shape instanceof Shape.Leaf leaf) {
             return LeafSources.of(leaf.column(), type, rules, rowReader);
         }
-        if (shape instanceof Shape.Struct group && !VariantSources.isFieldsOfVariant(type)) {
+        if (type instanceof StructType fields
+                && shape instanceof Shape.Struct variant
+                && VariantSources.isFieldsOfVariant(type, shape)) {
+            return VariantSources.fields(fields, variant, types.unknownInVariants(), lateErrors);
+        }
+        if (shape instanceof Shape.Struct group) {
             GroupTypes.check(group, type, types, rowReader);
         }
         if (type instanceof StructType struct && shape instanceof Shape.Struct group) {
-            if (VariantSources.isFieldsOfVariant(struct)) {
-                return VariantSources.fields(struct, group, types.unknownInVariants());
-            }
             Row fields = row(struct, group, new Object[struct.size()]);
             return new StructSource(struct, fields.sources(), fields.vectors());
         }

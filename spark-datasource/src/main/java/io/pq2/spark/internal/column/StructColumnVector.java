@@ -10,13 +10,30 @@ public final class StructColumnVector extends FileColumnVector {
 
     private final ColumnVector[] children;
 
+    /** The children that do not show the current batch yet; absent if all do. */
+    private LateChildren late;
+
     StructColumnVector(DataType type, ColumnVector[] children) {
         super(type);
         this.children = children;
     }
 
+    /** Children that show a batch when they are used for the first time. */
+    interface LateChildren {
+
+        /** Makes a child show the current batch, unless it does. */
+        void show(int ordinal);
+    }
+
     void show(int newLength, long[] newValidity) {
+        late = null;
         rebind(newLength, newValidity);
+    }
+
+    /** Shows structs whose children are shown later. */
+    void show(int newLength, long[] newValidity, LateChildren newLate) {
+        rebind(newLength, newValidity);
+        late = newLate;
     }
 
     /** Shows nulls. The fields show nothing: Spark does not read fields of null structs. */
@@ -33,6 +50,9 @@ public final class StructColumnVector extends FileColumnVector {
 
     @Override
     public ColumnVector getChild(int ordinal) {
+        if (late != null) {
+            late.show(ordinal);
+        }
         return children[ordinal];
     }
 }

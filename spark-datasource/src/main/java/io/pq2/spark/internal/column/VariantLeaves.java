@@ -33,11 +33,8 @@ final class VariantLeaves {
     static Set<Column> of(StructType fields, Shape.Struct variant, Predicate<Column> isEmpty) {
         VariantLeaves result = new VariantLeaves(isEmpty);
         for (StructField field : fields.fields()) {
-            ShreddedPath path = ShreddedPath.of(field, variant);
-            if (path.isComplete()) {
-                result.addPair(path.level());
-            } else if (path.value() != null) {
-                result.addEncoded(path.value());
+            if (!VariantSources.isPlaceholder(field)) {
+                result.add(ShreddedPath.of(field, variant));
             }
         }
         int metadata = variant.indexOf("metadata");
@@ -45,6 +42,14 @@ final class VariantLeaves {
             result.addAll(variant.children().get(metadata));
         }
         return result.leaves;
+    }
+
+    private void add(ShreddedPath path) {
+        if (path.isComplete()) {
+            addPair(path.level());
+        } else if (path.value() != null) {
+            addEncoded(path.value());
+        }
     }
 
     private void addEncoded(Shape.Leaf value) {

@@ -1,10 +1,13 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.internal.variant.compact.VariantPlace;
+import io.pq2.schema.GroupField;
+import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.schema.SparkSchemaOptions.UnknownInVariants;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -14,16 +17,31 @@ import org.apache.spark.sql.types.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the sources of variants and of their fields. An unshredded variant is shown as it is stored. */
-final class VariantSources {
+public final class VariantSources {
+
+    /** The path of the field in {@link #isPlaceholder}. */
+    private static final String PLACEHOLDER = "$.__placeholder_field__";
 
     private VariantSources() {}
 
+    /** The columns of variants (VariantShredding.md). */
+    private static final Set<String> COLUMNS = Set.of("metadata", "value", "typed_value");
+
     /**
      * Whether a type is a struct of extracted variant fields, as created by Spark's rule that pushes variant access
-     * into scans.
+     * into scans, and the file has a variant. A schema that Spark wrote may describe a struct of the file in the same
+     * way (see {@link io.pq2.spark.internal.schema.ExtractionMetadata}).
+     *
+     * @param shape the columns of the file, all or those that the scan reads
      */
-    static boolean isFieldsOfVariant(DataType type) {
-        return VariantMetadata.isVariantStruct(type);
+    public static boolean isFieldsOfVariant(DataType type, Shape shape) {
+        return VariantMetadata.isVariantStruct(type) && shape instanceof Shape.Struct group && isVariant(group);
+    }
+
+    private static boolean isVariant(Shape.Struct group) {
+        GroupField field = group.field();
+        return field != null && field.logicalType() instanceof LogicalType.VariantType
+                || group.children().stream().allMatch(child -> COLUMNS.contains(child.name()));
     }
 
     /**
@@ -62,17 +80,30 @@ final class VariantSources {
      *
      * @param group the columns of the variant that the scan reads
      * @param unknown how values of types that Spark does not know are returned
+     * @param lateErrors absent if all fields are extracted when a batch is shown
      */
-    static ColumnSource fields(StructType requested, Shape.Struct group, UnknownInVariants unknown) {
+    static ColumnSource fields(
+            StructType requested,
+            Shape.Struct group,
+            UnknownInVariants unknown,
+            RowSources.@Nullable LateErrors lateErrors) {
         StoredVariants stored = StoredVariants.of(group, unknown);
         List<ColumnSource> sources = new ArrayList<>();
         for (StructField field : requested.fields()) {
             sources.add(field(field, stored));
         }
-        return new VariantFieldsSource(stored, sources, requested);
+        return new VariantFieldsSource(stored, sources, requested, lateErrors);
+    }
+
+    /** Whether a field is the one that Spark requests if a query only tests variants for null. It does not exist. */
+    static boolean isPlaceholder(StructField field) {
+        return VariantMetadata.fromMetadata(field.metadata()).path().equals(PLACEHOLDER);
     }
 
     private static ColumnSource field(StructField field, StoredVariants stored) {
+        if (isPlaceholder(field)) {
+            return new MissingSource(field.dataType(), null);
+        }
         Shape.Struct group = stored.group();
         ShreddedPath path = ShreddedPath.of(field, group);
         if (path.isComplete() && path.groups().isEmpty() && field.dataType() instanceof VariantType) {

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.filter;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.column.FieldMatcher;
 import io.pq2.spark.internal.column.RowReaderRules;
+import io.pq2.spark.internal.column.VariantSources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +14,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.parser.CatalystSqlParser$;
 import org.apache.spark.sql.catalyst.util.QuotingUtils;
-import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
@@ -69,7 +69,7 @@ final class FilterColumns {
             return;
         }
         if (type instanceof StructType fields
-                && VariantMetadata.isVariantStruct(fields)
+                && VariantSources.isFieldsOfVariant(fields, shape)
                 && shape instanceof Shape.Struct variant) {
             for (StructField field : fields.fields()) {
                 VariantColumns.of(field, filePath, variant)
@@ -92,7 +92,7 @@ final class FilterColumns {
     private static boolean isStruct(StructType type, Shape shape) {
         return shape instanceof Shape.Struct struct
                 && Objects.requireNonNull(struct.field()).logicalType() == null
-                && !VariantMetadata.isVariantStruct(type);
+                && !VariantSources.isFieldsOfVariant(type, shape);
     }
 
     private static String name(List<String> path) {

@@ -66,7 +66,9 @@ public final class SplitReader implements Closeable {
         this.file = file;
         this.batches = batches;
         this.spec = spec;
-        this.sources = spec.settings().rowSources(new FileScanConfigurer(spec).rules(file));
+        RowSources all = spec.settings().rowSources(new FileScanConfigurer(spec).rules(file));
+        // Spark skips the rest of a corrupt file only if next fails.
+        this.sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raise);
         this.split = split;
         this.errors = errors;
         this.explanation = explanation;

@@ -151,7 +151,7 @@ final class FooterSchemaReader implements Serializable {
         if (footer.json() != null) {
             try {
                 NamedUserDefinedTypes.check(footer.json());
-                return StructType$.MODULE$.fromString(footer.json());
+                return ExtractionMetadata.removedFrom(StructType$.MODULE$.fromString(footer.json()));
             } catch (Exception e) { // Scala does not declare the exceptions of Spark's parsers
                 LOG.warn(
                         "Failed to parse and ignored serialized Spark schema in Parquet key-value metadata:\n\t{}",

@@ -12,6 +12,7 @@ import io.pq2.vector.StructVectorBuilder;
 import io.pq2.vector.VectorBuilder;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.ArrayType;
@@ -21,6 +22,8 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.UserDefinedType;
 import org.apache.spark.sql.types.VariantType;
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.apache.spark.unsafe.types.VariantVal;
 
 /** Chooses, once for each field of a file, how to append values of Spark's rows to vectors. */
@@ -120,10 +123,32 @@ final class ValueAppenders {
         BinaryVectorBuilder value = (BinaryVectorBuilder) builder.child(0);
         BinaryVectorBuilder metadata = (BinaryVectorBuilder) builder.child(1);
         return (source, ordinal) -> {
+            if (source instanceof UnsafeRow row && row.getBaseObject() instanceof byte[] bytes) {
+                appendEncoded(bytes, row.getUTF8String(ordinal), value, metadata);
+                builder.append();
+                return;
+            }
             VariantVal variant = source.getVariant(ordinal);
             value.append(variant.getValue(), 0, variant.getValue().length);
             metadata.append(variant.getMetadata(), 0, variant.getMetadata().length);
             builder.append();
         };
+    }
+
+    /**
+     * Appends a variant from the bytes of Spark's row, without the arrays that {@code VariantVal.readFromUnsafeRow}
+     * creates for each variant.
+     *
+     * @param bytes the array of the row
+     * @param field the place of the variant: the size of its value in 4 bytes, its value, and its metadata
+     */
+    private static void appendEncoded(
+            byte[] bytes, UTF8String field, BinaryVectorBuilder value, BinaryVectorBuilder metadata) {
+        int start = (int) (field.getBaseOffset() - Platform.BYTE_ARRAY_OFFSET);
+        int end = start + field.numBytes();
+        int valueStart = start + Integer.BYTES;
+        int valueBytes = Platform.getInt(bytes, field.getBaseOffset());
+        value.append(bytes, valueStart, valueBytes);
+        metadata.append(bytes, valueStart + valueBytes, end - valueStart - valueBytes);
     }
 }

@@ -11,6 +11,7 @@ import io.pq2.spark.internal.OriginalOptions;
 import io.pq2.spark.internal.SourceFlavor;
 import io.pq2.spark.internal.encryption.WriteEncryption;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
+import io.pq2.spark.internal.schema.ExtractionMetadata;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
 import io.pq2.write.WriteOptions;
 import java.util.Set;
@@ -110,7 +111,7 @@ public final class WritePreparation {
     private static WriteSettings settings(
             SQLConf sqlConf, Configuration conf, Map<String, String> options, WriteCodec codec, StructType schema) {
         return new WriteSettings(
-                schema,
+                ExtractionMetadata.removedFrom(schema),
                 ParquetSchemaOptions.of(sqlConf, conf, options),
                 ColumnTypeOptions.of(sqlConf, conf, options, schema),
                 SparkShredding.of(sqlConf, options),

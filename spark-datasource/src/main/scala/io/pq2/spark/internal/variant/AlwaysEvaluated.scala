@@ -17,6 +17,7 @@ private[variant] object AlwaysEvaluated {
     case Count(Seq(argument))                            => Seq(argument)
     case _: Sum | _: Average | _: Min | _: Max           => expression.children.take(1)
     case _: CentralMomentAgg | _: Collect[_]             => expression.children.take(1)
+    case _: BitAggregate | _: HyperLogLogPlusPlus        => expression.children.take(1)
     case _: AggregateFunction                            => Nil
     case conditional: ConditionalExpression              => conditional.alwaysEvaluatedInputs
     case _: TryEval                                      => Nil

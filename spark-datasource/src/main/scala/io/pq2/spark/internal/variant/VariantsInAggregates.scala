@@ -5,20 +5,21 @@ import scala.collection.mutable
 import io.pq2.spark.internal.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
-import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression
+import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression, Count}
 import org.apache.spark.sql.catalyst.expressions.variant.VariantGet
 import org.apache.spark.sql.catalyst.planning.PhysicalOperation
 import org.apache.spark.sql.catalyst.plans.logical.{Aggregate, LogicalPlan, Project, Subquery}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources.{RequestedVariantField, StructPath}
 import org.apache.spark.sql.internal.SQLConf
-import org.apache.spark.sql.types.VariantType
+import org.apache.spark.sql.types.{BooleanType, VariantType}
 
 /** Extracts the fields of variants that an aggregate uses below the aggregate, where scans can take them over: Spark
   * pushes only extractions of projections and filters.
   *
   * An extraction that can fail is evaluated on the same rows as before: if the aggregate does not evaluate it on all
-  * rows of the relation, only a variant is extracted below the aggregate, and cast where it was. Runs before
+  * rows of the relation, only a variant is extracted below the aggregate, and cast where it was. `COUNT(v)` only tests
+  * whether variants are null. Runs before
   * [[VariantFields]] and Spark's `PushVariantIntoScan`.
   */
 final private[spark] class VariantsInAggregates(session: SparkSession) extends Rule[LogicalPlan] {
@@ -42,11 +43,12 @@ final private[spark] class VariantsInAggregates(session: SparkSession) extends R
   private def isEnabled: Boolean = Sessions.sqlConf(session).getConf(SQLConf.PUSH_VARIANT_INTO_SCAN)
 
   private def rewritten(
-      aggregate: Aggregate,
+      original: Aggregate,
       columns: Seq[NamedExpression],
       filters: Seq[Expression],
       scan: VariantScans.Scan
   ): Option[Aggregate] = {
+    val aggregate = countingNulls(original)
     val expressions = aggregate.groupingExpressions ++ aggregate.aggregateExpressions
     val stored = new StoredExpressions(columns)
     val known = (columns ++ filters).flatMap(extractions).map(_.canonicalized).toSet
@@ -153,6 +155,20 @@ private object VariantsInAggregates {
 
   private def extractions(expression: Expression): Seq[Expression] =
     if (variant(expression).isDefined) Seq(expression) else expression.children.flatMap(extractions)
+
+  /** Returns an aggregate that counts variants by whether they are null, and so needs no values: `COUNT(v)` becomes
+    * `COUNT(IF(v IS NULL, NULL, TRUE))`.
+    */
+  private def countingNulls(aggregate: Aggregate): Aggregate =
+    aggregate.copy(aggregateExpressions = aggregate.aggregateExpressions.map(_.transform {
+      case function @ AggregateExpression(count: Count, _, false, _, _) if count.children.exists(isStored) =>
+        val arguments = count.children.map { argument =>
+          if (isStored(argument)) If(IsNull(argument), Literal(null, BooleanType), Literal(true)) else argument
+        }
+        function.copy(aggregateFunction = count.copy(arguments))
+    }.asInstanceOf[NamedExpression]))
+
+  private def isStored(expression: Expression): Boolean = OfVariant.unapply(expression).isDefined
 
   /** Returns what an expression uses otherwise than by extractions. */
   private def wholes(expression: Expression): Seq[Variant] = expression match {
