@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
@@ -35,7 +36,7 @@ import org.apache.spark.sql.SparkSession;
 final class SourceComparison implements Benchmark {
 
     static final Set<String> OPTIONS =
-            Set.of("directory", "queries", "writers", "v1", "memory", "plans", "warm-up", "rounds");
+            Set.of("directory", "queries", "writers", "v1", "memory", "plans", "shares", "warm-up", "rounds");
 
     private static final Pattern LIMIT = Pattern.compile("(?i)\\s+LIMIT\\s+\\d+[\\s;]*$");
 
@@ -65,6 +66,7 @@ final class SourceComparison implements Benchmark {
     private final Pattern writers;
     private final List<Reader> readers = new ArrayList<>();
     private final boolean isPlans;
+    private final boolean isShares;
     private final Rounds rounds;
     private boolean equal = true;
 
@@ -83,6 +85,7 @@ final class SourceComparison implements Benchmark {
             readers.add(Reader.MEMORY);
         }
         isPlans = arguments.flag("plans", false);
+        isShares = arguments.flag("shares", false);
         rounds = arguments.rounds(2, 5);
     }
 
@@ -97,6 +100,7 @@ final class SourceComparison implements Benchmark {
                   --v1          true: pq2 also reads through V1 (false)
                   --memory      true: also read batches in memory, which takes 8 GiB for scale factor 1 (false)
                   --plans       true: print the join strategies and the tasks of each query instead of its time (false)
+                  --shares      true: print what the tasks of each query do instead of its time (false)
                   --warm-up     warm-up rounds (2)
                   --rounds      measured rounds, whose median is reported (5)\
                 """, benchmark, workload, directory, query);
@@ -110,7 +114,13 @@ final class SourceComparison implements Benchmark {
             TaskTime taskTime = new TaskTime(spark.sparkContext());
             out.println(Machine.describe());
             out.printf(Locale.ROOT, "scale factor %s", scale);
-            if (!isPlans) {
+            if (isShares) {
+                out.printf(
+                        Locale.ROOT,
+                        "; samples of %d rounds after %d warm-up rounds; percent",
+                        rounds.measured(),
+                        rounds.warmUp());
+            } else if (!isPlans) {
                 out.printf(
                         Locale.ROOT,
                         "; medians of %d rounds after %d warm-up rounds; wall time and processor time of"
@@ -130,6 +140,8 @@ final class SourceComparison implements Benchmark {
                     report.heading(3, "Files of " + (writer.equals(Reader.PQ2.format) ? "pq2" : "Spark"));
                     if (isPlans) {
                         plans(sessions, texts, taskTime, report);
+                    } else if (isShares) {
+                        shares(sessions, texts, report);
                     } else {
                         measure(sessions, texts, taskTime, report);
                     }
@@ -199,6 +211,37 @@ final class SourceComparison implements Benchmark {
                     ReportWriter.count(work.jobs()),
                     ReportWriter.count(work.tasks()));
         }));
+    }
+
+    /** Prints what the tasks of each query do. */
+    private void shares(Map<Reader, SparkSession> sessions, Map<String, String> texts, ReportWriter report)
+            throws IOException {
+        List<String> titles = new ArrayList<>(List.of("query", "source"));
+        Stream.of(OperatorShares.Kind.values())
+                .map(OperatorShares.Kind::title)
+                .forEach(titles::add);
+        titles.add("samples");
+        report.head(2, titles);
+        for (Map.Entry<String, String> query : texts.entrySet()) {
+            for (Map.Entry<Reader, SparkSession> session : sessions.entrySet()) {
+                for (int round = 0; round < rounds.warmUp(); round++) {
+                    Answer.of(session.getValue().sql(query.getValue()));
+                }
+                try (OperatorShares shares = new OperatorShares()) {
+                    for (int round = 0; round < rounds.measured(); round++) {
+                        Answer.of(session.getValue().sql(query.getValue()));
+                    }
+                    OperatorShares.Shares result = shares.stop();
+                    List<String> cells = new ArrayList<>(List.of(query.getKey(), session.getKey().title));
+                    for (OperatorShares.Kind kind : OperatorShares.Kind.values()) {
+                        double share = result.shares().getOrDefault(kind, 0.0);
+                        cells.add(share == 0 ? "" : ReportWriter.number(100 * share, 0));
+                    }
+                    cells.add(ReportWriter.count(result.samples()));
+                    report.row(cells);
+                }
+            }
+        }
     }
 
     private void measure(

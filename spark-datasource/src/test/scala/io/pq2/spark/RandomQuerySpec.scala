@@ -1,5 +1,6 @@
 package io.pq2.spark
 
+import java.util.concurrent.ExecutionException
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
 import java.util.concurrent.{ConcurrentLinkedQueue, Executors, Future}
 
@@ -160,6 +161,9 @@ class RandomQuerySpec extends SparkSpec {
       Right(rows)
     } catch {
       case error: SparkThrowable => Left(error.getCondition)
+      // A broadcast of a query that is not adaptive fails in a thread of its own.
+      case error: ExecutionException if error.getCause.isInstanceOf[SparkThrowable] =>
+        Left(error.getCause.asInstanceOf[SparkThrowable].getCondition)
     }
 
   private def shorten(outcome: Either[String, Seq[String]]): String = outcome match {
