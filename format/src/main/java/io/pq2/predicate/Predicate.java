@@ -37,7 +37,7 @@ public sealed interface Predicate {
         }
     }
 
-    /** A condition on one column or group. */
+    /** A condition on one column or group. {@link AnyValue} is the only one for columns below a list or map. */
     sealed interface Leaf extends Predicate {
 
         /** Returns the field names from a top-level field down to the column or group. */
@@ -214,6 +214,32 @@ public sealed interface Predicate {
         public Custom {
             path = List.copyOf(path);
             Objects.requireNonNull(test, "test");
+        }
+
+        @Override
+        public String toString() {
+            return PredicateText.write(this);
+        }
+    }
+
+    /**
+     * True if a condition is true for a value of the column in the row. The column may be below a list or map, where a
+     * row has any number of values. Otherwise false or unknown: which of the two is left open.
+     *
+     * <p>It excludes row groups and pages, and no single row.
+     *
+     * @param condition the condition on a value; not an {@code AnyValue} itself
+     */
+    record AnyValue(Leaf condition) implements Leaf {
+        public AnyValue {
+            if (condition instanceof AnyValue) {
+                throw new IllegalArgumentException("a condition on any value of any value");
+            }
+        }
+
+        @Override
+        public List<String> path() {
+            return condition.path();
         }
 
         @Override

@@ -127,6 +127,10 @@ public final class PredicateText {
         } else if (leaf instanceof Predicate.Intersects intersects) {
             BoundingBox box = intersects.box();
             addCall("intersects", column, box.xmin(), box.ymin(), box.xmax(), box.ymax());
+        } else if (leaf instanceof Predicate.AnyValue any) {
+            text.append("any(");
+            add(any.condition());
+            text.append(')');
         } else {
             text.append(column).append(" PASSES ").append(((Predicate.Custom) leaf).test());
         }

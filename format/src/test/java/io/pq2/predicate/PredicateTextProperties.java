@@ -41,6 +41,8 @@ class PredicateTextProperties {
         Arbitrary<Predicate> operands = predicates(depth - 1);
         return Arbitraries.oneOf(
                 leaves(),
+                leaves().filter(Predicate.Leaf.class::isInstance)
+                        .map(leaf -> new Predicate.AnyValue((Predicate.Leaf) leaf)),
                 operands.map(Predicate.Not::new),
                 operands.list().ofMinSize(2).ofMaxSize(4).map(Predicate.And::new),
                 operands.list().ofMinSize(2).ofMaxSize(4).map(Predicate.Or::new));

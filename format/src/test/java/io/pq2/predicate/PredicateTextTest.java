@@ -200,6 +200,9 @@ class PredicateTextTest {
                 "a = X'0'        | invalid literal",
                 "a = 5;          | unexpected character, at character 6",
                 "even(a, 5)      | unknown function",
+                "any(a = 1 OR b = 1) | expected )",
+                "any(a NOT IN (1))   | any needs a condition on one column, at character 1",
+                "any(any(a = 1))     | any needs a condition on one column, at character 1",
                 "contains(a, 5)  | expected text or bytes, at character 13",
                 "intersects(a, 1, 2, 3) | expected ,",
                 "intersects(a, 'x') | expected a number, at character 15",
@@ -213,7 +216,7 @@ class PredicateTextTest {
 
     @Test
     void limitsNestingAndLength() {
-        for (String opening : List.of("(", "NOT ", "NOT(")) {
+        for (String opening : List.of("(", "NOT ", "NOT(", "any(")) {
             assertThatThrownBy(() -> PredicateText.parse(opening.repeat(100_000) + "a = 1"))
                     .isInstanceOf(InvalidDataException.class)
                     .hasMessageContaining("more than 256 levels deep");

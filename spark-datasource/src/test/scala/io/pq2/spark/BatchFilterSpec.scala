@@ -7,7 +7,7 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.FilterExec
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 
-/** Scans of pq2 filter batches by conditions on strings, with the results of Spark's own filter. */
+/** Scans of pq2 filter batches by conditions on strings and dates, with the results of Spark's own filter. */
 class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   override protected def afterAll(): Unit =
@@ -58,6 +58,15 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "AS STRING)) AS broken",
       s"array($literals)[CAST(id % ${texts.size} AS INT)] AS collated",
       "IF(id % 5 = 0, NULL, CAST(id % 100 AS INT)) AS n",
+      "CAST(id % 50 AS TINYINT) AS tiny",
+      "IF(id % 17 = 0, NULL, id * 1000000007) AS big",
+      "CAST(id % 1000 / 8 AS DECIMAL(9, 3)) AS dec",
+      "IF(id % 19 = 0, NULL, CAST(array('NaN', '-0.0', '0.0', '1.5', '-Infinity')[CAST(id % 5 AS INT)] AS DOUBLE)) " +
+        "AS real",
+      "CAST(array('NaN', '-0.0', '0.0', '1.5', '0.1')[CAST(id % 5 AS INT)] AS FLOAT) AS single",
+      "IF(id % 3 = 0, NULL, id % 3 = 1) AS flag",
+      "IF(id % 9 = 0, NULL, date_add(DATE'1500-01-01', CAST(id * 37 AS INT))) AS day",
+      "timestamp_seconds(id * 86399) AS instant",
       "named_struct('s', concat('s', id % 10)) AS nested"
     ).write.option("parquet.block.row.count.limit", "6000").format("pq2").save(path)
     path
@@ -110,6 +119,47 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "few = '12' OR n < 5"
   )
 
+  private val onDates = Seq(
+    "year(day) = 1995",
+    "year(day) <> 1995",
+    "NOT (year(day) > 1600 AND month(day) < 12)",
+    "month(day) IN (2, 3) AND dayofmonth(day) = 28",
+    "month(day) NOT IN (2, 3)",
+    "trunc(day, 'MONTH') = DATE'1995-02-01' OR year(day) < 1510",
+    "trunc(day, 'nothing') IS NULL",
+    "quarter(day) = 4 OR day IS NULL",
+    "dayofweek(day) = 1 AND weekofyear(day) > 50",
+    "last_day(day) = day",
+    "coalesce(dayofyear(day), 366) = 366",
+    "year(day) = 1582 OR few = 'a'"
+  )
+
+  /** Conditions on other columns, which leave Spark's filter together with one on strings. */
+  private val onNumbers = Seq(
+    "n > 50",
+    "n <> 7 AND tiny < 25Y",
+    "tiny >= 49Y",
+    "NOT (n <= 50)",
+    "n IN (3, 5, 7) OR big < 5000000000000",
+    "n NOT IN (3, 5, 7)",
+    "n IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
+    "n NOT IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
+    "big > id",
+    "dec = 62.125",
+    "real >= 1.5D",
+    "real = 0.0D",
+    "NOT (real < DOUBLE('NaN'))",
+    "real = DOUBLE('NaN')",
+    "single > CAST('0.1' AS FLOAT)",
+    "single = CAST('-0.0' AS FLOAT)",
+    "flag",
+    "NOT flag",
+    "flag OR n = 4",
+    "day > DATE'1995-01-01'",
+    "instant < TIMESTAMP'1975-05-05 05:05:05'",
+    "n IS NULL AND big IS NOT NULL"
+  )
+
   // Spark does not use generated code of larger methods.
   for (((name, read), limit, turn) <- Seq((readers(0), "65535", 0), (readers(1), "65535", 1), (readers(0), "1", 2)))
     test(s"$name, generated code up to $limit bytes: conditions on strings leave Spark's filter") {
@@ -120,11 +170,29 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
     }
 
+  for ((ansi, codegen) <- Seq(("true", "true"), ("false", "false")))
+    test(s"conditions on dates and numbers leave Spark's filter, with ANSI mode $ansi, generated code $codegen") {
+      withConf("spark.sql.ansi.enabled" -> ansi, "spark.sql.codegen.wholeStage" -> codegen) {
+        // Without generated code, scans return rows.
+        val selected = codegen == "true"
+        for (((_, read), turn) <- readers.zipWithIndex) {
+          for ((condition, index) <- onDates.zipWithIndex if index % 2 == turn)
+            check(read, condition, selected, filtered = !selected)
+          for ((condition, index) <- onNumbers.zipWithIndex if index % 2 == turn)
+            check(read, s"few LIKE '%e%' AND ($condition)", selected, filtered = !selected)
+        }
+      }
+    }
+
   for ((name, read) <- readers)
     test(s"$name: other conditions stay") {
       check(read, "n > 50", selected = false, filtered = true)
       check(read, "n IS NOT NULL AND many IS NOT NULL", selected = false, filtered = true)
-      check(read, "few LIKE '%special%requests%' AND n > 50", selected = true, filtered = true)
+      check(read, "few LIKE '%special%requests%' AND n > 50", selected = true, filtered = false)
+      check(read, "few LIKE '%special%requests%' AND n % 7 = 2", selected = true, filtered = true)
+      check(read, "day > DATE'1995-01-01' AND flag", selected = false, filtered = true)
+      check(read, "year(instant) = 1980", selected = false, filtered = true)
+      check(read, "add_months(day, n) > DATE'1995-01-01'", selected = false, filtered = true)
       check(read, "nested.s = 's1'", selected = false, filtered = true)
       check(read, "collated COLLATE UTF8_LCASE = 'SPECIAL'", selected = false, filtered = true)
       check(read, "few = many", selected = false, filtered = true)

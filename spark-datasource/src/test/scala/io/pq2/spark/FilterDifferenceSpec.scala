@@ -81,7 +81,10 @@ class FilterDifferenceSpec extends SparkSpec {
             s" IF(${isNull("inner")}, NULL, NAMED_STRUCT('double', double, 'dec9', dec9, 'instant', instant))))"
         ),
         "list" -> expr(s"IF(${isNull("list")}, NULL, array_repeat(int, CAST(id % 3 AS INT)))"),
-        "map" -> expr(s"IF(${isNull("map")}, NULL, map('k', double))")
+        "map" -> expr(s"IF(${isNull("map")}, NULL, map('k', double))"),
+        "texts" -> expr("array(text, 'q', NULL)"),
+        "days" -> expr(s"IF(${isNull("days")}, NULL, map(CAST(id DIV 150 AS INT), day))"),
+        "structs" -> expr("array(NULL, named_struct('instant', instant, 'dec9', dec9))")
       )
     )
   }
@@ -99,7 +102,20 @@ class FilterDifferenceSpec extends SparkSpec {
     (pools ++ nested.map { case (path, like) => path -> byName(like) }).toIndexedSeq
   }
 
-  private val groups = IndexedSeq("struct", "struct.inner", "list", "map")
+  private val groups = IndexedSeq("struct", "struct.inner", "list", "map", "texts", "days", "structs")
+
+  /** Arrays, with the literals of their elements. */
+  private val arrays: IndexedSeq[(String, Seq[String])] = {
+    val byName = pools.toMap
+    IndexedSeq(
+      "list" -> byName("int"),
+      "texts" -> byName("text"),
+      "map_values(map)" -> byName("double"),
+      "map_values(days)" -> byName("day"),
+      "structs.instant" -> byName("instant"),
+      "structs.dec9" -> byName("dec9")
+    )
+  }
 
   private class Conditions(random: Random) {
 
@@ -115,6 +131,7 @@ class FilterDifferenceSpec extends SparkSpec {
 
     private def leaf(): String =
       if (random.nextInt(12) == 0) s"${oneOf(groups)} IS ${oneOf(Seq("", "NOT "))}NULL"
+      else if (random.nextInt(6) == 0) onElements()
       else {
         val (name, literals) = oneOf(columns)
         random.nextInt(10) match {
@@ -130,13 +147,33 @@ class FilterDifferenceSpec extends SparkSpec {
         }
       }
 
+    /** A condition on the elements of an array or the entries of a map. */
+    private def onElements(): String = {
+      val (array, literals) = oneOf(arrays)
+      val operator = oneOf(Seq("=", "<>", "<", "<=", ">", ">=", "<=>"))
+      def onElement = s"x $operator ${oneOf(literals)}"
+      random.nextInt(8) match {
+        case 0 => s"array_contains($array, ${oneOf(literals)})"
+        case 1 => s"exists($array, x -> $onElement)"
+        case 2 => s"exists($array, x -> $onElement ${oneOf(Seq("AND", "OR"))} ${in("x", literals.take(2))})"
+        case 3 => s"arrays_overlap($array, array(${oneOf(literals)}, ${oneOf(literals)}, NULL))"
+        case 4 => s"map['${oneOf(Seq("k", "l"))}'] $operator ${oneOf(pools.toMap.apply("double"))}"
+        case 5 => s"days[${random.nextInt(11)}] $operator ${oneOf(pools.toMap.apply("day"))}"
+        case 6 => s"map_contains_key(days, ${random.nextInt(11)})"
+        case _ => s"size($array) $operator ${random.nextInt(4) - 1}"
+      }
+    }
+
     private def isTime(name: String) = Seq("day", "instant", "local").exists(name.endsWith)
 
     /** A condition on the year of a date or timestamp, or on the unit that it is in. */
     private def onPeriod(name: String, literals: Seq[String]): String = {
       val operator = oneOf(Seq("=", "<", "<=", ">", ">="))
       val unit = oneOf(Seq("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR"))
-      random.nextInt(4) match {
+      def day = oneOf(Seq("0001-01-02", "1500-02-28", "1582-10-04", "1970-01-01", "2020-03-08", "9999-12-31"))
+      random.nextInt(6) match {
+        case 4 => s"CAST($name AS DATE) $operator DATE'$day'"
+        case 5 => s"CAST($name AS DATE) ${oneOf(Seq("IN", "NOT IN"))} (DATE'$day', DATE'$day')"
         case 0 => s"year($name) $operator ${oneOf(Seq(-5, 1, 2, 1500, 1582, 1969, 1970, 2020, 9998, 9999, 20000))}"
         case 1 => s"year($name) ${oneOf(Seq("IN", "NOT IN"))} (1582, 1970, 2024)"
         case 2 => s"${oneOf(literals)} $operator date_trunc('$unit', $name)"

@@ -122,6 +122,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val column = oneOf(columns)
     val name = column.name
     if (column.literals.isEmpty) s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
+    else if (!isScalar(column.dataType)) onElements(column)
     else
       random.nextInt(12) match {
         case 0 => s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
@@ -137,6 +138,22 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
           oneOf(StringConditions).replace("?", name)
         case _ => s"$name ${oneOf(Comparisons)} ${oneOf(column.literals)}"
       }
+  }
+
+  /** A condition on elements of an array or on entries of a map. */
+  private def onElements(column: RandomColumn): String = {
+    val name = column.name
+    val isMap = column.dataType.isInstanceOf[MapType]
+    val array = if (isMap) s"map_values($name)" else name
+    random.nextInt(6) match {
+      case 0          => s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
+      case 1          => s"size($name) ${oneOf(Comparisons)} ${random.nextInt(3)}"
+      case 2 if isMap =>
+        s"$name[${oneOf(Seq("'a'", "'7'", "'none'"))}] ${oneOf(Comparisons)} ${oneOf(column.literals)}"
+      case 3          => s"exists($array, x -> x ${oneOf(Comparisons)} ${oneOf(column.literals)})"
+      case 4          => s"exists($array, x -> ${in("x", Seq.fill(2)(oneOf(column.literals)))})"
+      case _          => s"array_contains($array, ${oneOf(column.literals)})"
+    }
   }
 
   private def in(name: String, literals: Seq[String]): String = {

@@ -10,7 +10,8 @@ import org.apache.spark.sql.{DataFrame, Row}
 /** A column of a random table.
   *
   * @param name the name in SQL; fields of structs have a dot
-  * @param literals values of the column as SQL literals, without null; empty for types without literals
+  * @param literals values of the column, or of its elements or entries, as SQL literals, without null; empty for
+  *   structs
   */
 private case class RandomColumn(name: String, dataType: DataType, literals: IndexedSeq[String])
 
@@ -105,9 +106,17 @@ final private class RandomTables(spark: SparkSession, random: Random) {
         named(s"$name.${field.name}", field.dataType, pool.map(_.asInstanceOf[Row].get(index)).filter(_ != null))
       }
       RandomColumn(name, struct, IndexedSeq.empty) +: fields
-    case _: ArrayType | _: MapType => Seq(RandomColumn(name, dataType, IndexedSeq.empty))
-    case _ => Seq(RandomColumn(name, dataType, pool.map(Literal.create(_, dataType).sql).distinct))
+    case ArrayType(elementType, _) =>
+      val elements = pool.flatMap(_.asInstanceOf[collection.Seq[Any]]).filter(_ != null)
+      Seq(RandomColumn(name, dataType, literals(elements, elementType)))
+    case MapType(_, valueType, _) =>
+      val values = pool.flatMap(_.asInstanceOf[collection.Map[_, Any]].values).filter(_ != null)
+      Seq(RandomColumn(name, dataType, literals(values, valueType)))
+    case _ => Seq(RandomColumn(name, dataType, literals(pool, dataType)))
   }
+
+  private def literals(values: IndexedSeq[Any], dataType: DataType): IndexedSeq[String] =
+    values.map(Literal.create(_, dataType).sql).distinct
 
   private def save(frame: DataFrame, path: String, partitioned: Boolean): Unit = {
     val before = spark.conf.get(Timestamps)

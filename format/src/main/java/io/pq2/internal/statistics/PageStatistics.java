@@ -96,7 +96,8 @@ public final class PageStatistics {
                 index.maxValues().get(page),
                 null,
                 null,
-                rows,
+                // Below a repeated field, a row has any number of values.
+                column.maxRepetitionLevel() > 0 ? null : rows,
                 index.nullCounts() == null
                         ? nullsOfLevels(page, rows)
                         : index.nullCounts().get(page),

@@ -26,6 +26,7 @@ import java.util.Set;
  *
  * <ul>
  *   <li>on a column below a repeated field
+ *   <li>on any value of a column ({@link Predicate.AnyValue})
  *   <li>on a group, other than whether it is null
  *   <li>on a missing column with {@link io.pq2.predicate.MissingColumns#UNKNOWN}
  *   <li>on a column for which {@link FilterSemantics#comparesAsStored} is false
@@ -104,7 +105,7 @@ public final class BatchFilter {
         List<Predicate.Leaf> undecided = new BatchFilter(new FilterCompiler(schema, semantics), predicate).undecided();
         if (!undecided.isEmpty()) {
             Predicate.Leaf leaf = undecided.get(0);
-            throw new InvalidDataException(location + ": the condition " + leaf + ' ' + reason(leaf.path(), schema));
+            throw new InvalidDataException(location + ": the condition " + leaf + ' ' + reason(leaf, schema));
         }
     }
 
@@ -117,7 +118,11 @@ public final class BatchFilter {
         return false;
     }
 
-    private static String reason(List<String> path, Schema schema) {
+    private static String reason(Predicate.Leaf leaf, Schema schema) {
+        if (leaf instanceof Predicate.AnyValue) {
+            return "cannot be evaluated for single rows";
+        }
+        List<String> path = leaf.path();
         Column column = schema.column(path);
         if (column == null) {
             return isGroup(path, schema.fields()) ? "names a group" : "names a column that the file does not contain";

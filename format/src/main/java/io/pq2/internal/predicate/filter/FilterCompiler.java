@@ -125,6 +125,9 @@ final class FilterCompiler {
     }
 
     private Compiled compileLeaf(Predicate.Leaf leaf, boolean negated) {
+        if (leaf instanceof Predicate.AnyValue) {
+            return undecided(leaf);
+        }
         Column column = schema.column(leaf.path());
         NamedGroup group = column == null ? NamedGroup.of(leaf, schema) : null;
         if (group != null) {

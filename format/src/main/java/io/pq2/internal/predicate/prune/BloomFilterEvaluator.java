@@ -29,7 +29,7 @@ public final class BloomFilterEvaluator {
     /** Whether reading the column's bloom filter may decide the condition. */
     public static boolean canDecide(Predicate.Leaf leaf, Column column) {
         List<Literal> literals = ColumnTerms.equals(literals(leaf), column.field());
-        if (literals.isEmpty() || column.maxRepetitionLevel() > 0) {
+        if (literals.isEmpty() || (column.maxRepetitionLevel() > 0 && !(leaf instanceof Predicate.AnyValue))) {
             return false;
         }
         for (Literal literal : literals) {
@@ -57,7 +57,9 @@ public final class BloomFilterEvaluator {
      * conditions.
      */
     private static List<Literal> literals(Predicate.Leaf leaf) {
-        if (leaf instanceof Predicate.Comparison comparison && comparison.operator() == Predicate.Operator.EQ) {
+        if (leaf instanceof Predicate.AnyValue any) {
+            return literals(any.condition());
+        } else if (leaf instanceof Predicate.Comparison comparison && comparison.operator() == Predicate.Operator.EQ) {
             return List.of(comparison.literal());
         } else if (leaf instanceof Predicate.EqualNullSafe equal && equal.literal() != null) {
             return List.of(equal.literal());
@@ -81,6 +83,9 @@ public final class BloomFilterEvaluator {
 
     /** Returns the truth values if no non-null value equals a literal. */
     public static TruthValues truthValuesWithoutMatch(Predicate.Leaf leaf, boolean mayHaveNull) {
+        if (leaf instanceof Predicate.AnyValue any) {
+            return LeafStatisticsEvaluator.ofAnyValue(truthValuesWithoutMatch(any.condition(), mayHaveNull));
+        }
         boolean unknownToo = leaf instanceof Predicate.In in && in.containsNull();
         TruthValues truthValues = unknownToo ? TruthValues.UNKNOWN : TruthValues.FALSE;
         return mayHaveNull ? truthValues.union(LeafStatisticsEvaluator.truthValuesOfNull(leaf)) : truthValues;

@@ -15,24 +15,31 @@ public final class DictionaryEvaluator {
 
     /** Whether a dictionary can decide the condition beyond whether there are nulls. */
     public static boolean canDecide(Predicate.Leaf leaf, Column column) {
+        return leaf instanceof Predicate.AnyValue any
+                ? canDecideValues(any.condition(), column)
+                : column.maxRepetitionLevel() == 0 && canDecideValues(leaf, column);
+    }
+
+    private static boolean canDecideValues(Predicate.Leaf leaf, Column column) {
         boolean aboutNulls = leaf instanceof Predicate.IsNull
                 || leaf instanceof Predicate.IsNotNull
                 || (leaf instanceof Predicate.EqualNullSafe equal && equal.literal() == null);
-        return !aboutNulls
-                && column.maxRepetitionLevel() == 0
-                && CompiledLeaf.of(leaf, column.field(), NanOrder.GREATEST) != null;
+        return !aboutNulls && CompiledLeaf.of(leaf, column.field(), NanOrder.GREATEST) != null;
     }
 
     /**
      * Returns the truth values of a condition for values that are dictionary entries or null. Unused entries count as
      * well. The result holds for every {@link NanOrder}.
      *
-     * @param column a column that is not below a repeated field
+     * @param column a column, which is below a repeated field only if the condition is {@link Predicate.AnyValue}
      * @param dictionary the entries, of the column's type
      * @param mayHaveNull whether some values may be null
      * @return {@link TruthValues#ANY} if the condition is undecided, see {@link BatchFilter}
      */
     public static TruthValues truthValues(Predicate.Leaf leaf, Column column, Vector dictionary, boolean mayHaveNull) {
+        if (leaf instanceof Predicate.AnyValue any) {
+            return LeafStatisticsEvaluator.ofAnyValue(truthValues(any.condition(), column, dictionary, mayHaveNull));
+        }
         TruthValues truthValues = TruthValues.NONE;
         for (NanOrder nans : NanOrder.values()) {
             CompiledLeaf compiled = CompiledLeaf.of(leaf, column.field(), nans);

@@ -18,9 +18,12 @@ public final class LeafStatisticsEvaluator {
 
     /**
      * Returns the truth values of a condition for the values that the statistics describe. The column must not be
-     * below a repeated field, where a row has more than one value.
+     * below a repeated field, where a row has more than one value, unless the condition is {@link Predicate.AnyValue}.
      */
     public static TruthValues truthValues(Predicate.Leaf leaf, ColumnStatistics statistics) {
+        if (leaf instanceof Predicate.AnyValue any) {
+            return ofAnyValue(truthValues(any.condition(), statistics));
+        }
         if (statistics.valueCount() != null && statistics.valueCount() == 0) {
             return TruthValues.NONE;
         }
@@ -41,6 +44,16 @@ public final class LeafStatisticsEvaluator {
         return leaf instanceof Predicate.IsNan
                 ? isNan(statistics)
                 : withNulls(ofOtherConditions(leaf, statistics), TruthValues.UNKNOWN, statistics);
+    }
+
+    /**
+     * Returns the truth values of {@link Predicate.AnyValue}. It is not certain for any row, because a row may have no
+     * value.
+     *
+     * @param ofValues the truth values of its condition among the values
+     */
+    static TruthValues ofAnyValue(TruthValues ofValues) {
+        return new TruthValues(ofValues.mayBeTrue(), true, true);
     }
 
     private static TruthValues isNan(ColumnStatistics statistics) {
@@ -76,7 +89,9 @@ public final class LeafStatisticsEvaluator {
 
     /** Returns the truth values of a condition for null. */
     public static TruthValues truthValuesOfNull(Predicate.Leaf leaf) {
-        if (leaf instanceof Predicate.IsNull) {
+        if (leaf instanceof Predicate.AnyValue any) {
+            return ofAnyValue(truthValuesOfNull(any.condition()));
+        } else if (leaf instanceof Predicate.IsNull) {
             return TruthValues.TRUE;
         } else if (leaf instanceof Predicate.IsNotNull || leaf instanceof Predicate.IsNan) {
             return TruthValues.FALSE;

@@ -46,7 +46,7 @@ public final class PagePruner {
      * @param schema the file's schema
      * @param rowGroup evaluates predicates for the row group as a whole
      * @param pages returns the statistics of a column's pages, null when there are none; it is called only for
-     *     columns that the predicate names and that have no repetition
+     *     columns that the predicate names, of those with repetition only in {@link Predicate.AnyValue}
      * @param rows the number of rows of the row group
      */
     public PagePruner(
@@ -98,7 +98,7 @@ public final class PagePruner {
         if (group != null) {
             return truthValues(group, ofAll);
         }
-        boolean decidable = column != null && column.maxRepetitionLevel() == 0;
+        boolean decidable = column != null && (column.maxRepetitionLevel() == 0 || leaf instanceof Predicate.AnyValue);
         PageStatistics statistics = decidable ? pages.apply(column) : null;
         return statistics == null
                 ? everywhere(ofAll)

@@ -16,8 +16,9 @@ import java.util.function.Function;
 /**
  * Evaluates predicates for some rows with statistics or other knowledge about them.
  *
- * <p>A condition on a column below a repeated field, which has several values per row, is undecided. A condition on a
- * group is decided only if it tests for null, by the nulls of the group's columns.
+ * <p>A condition on a column below a repeated field, which has several values per row, is undecided, except {@link
+ * Predicate.AnyValue}. A condition on a group is decided only if it tests for null, by the nulls of the group's
+ * columns.
  */
 public final class StatisticsEvaluator {
 
@@ -26,8 +27,8 @@ public final class StatisticsEvaluator {
     public interface ConditionEvaluator {
 
         /**
-         * Returns the truth values of a condition on a column that is not below a repeated field; {@link
-         * TruthValues#ANY} if nothing is known.
+         * Returns the truth values of a condition on a column; {@link TruthValues#ANY} if nothing is known. Only {@link
+         * Predicate.AnyValue} is on a column below a repeated field.
          */
         TruthValues truthValues(Predicate.Leaf leaf, Column column);
 
@@ -115,7 +116,9 @@ public final class StatisticsEvaluator {
             boolean isNull = missingColumns == MissingColumns.ARE_NULL && !namesAField(schema, leaf.path());
             return isNull ? LeafStatisticsEvaluator.truthValuesOfNull(leaf) : TruthValues.ANY;
         }
-        return column.maxRepetitionLevel() > 0 ? TruthValues.ANY : leaves.truthValues(leaf, column);
+        return column.maxRepetitionLevel() > 0 && !(leaf instanceof Predicate.AnyValue)
+                ? TruthValues.ANY
+                : leaves.truthValues(leaf, column);
     }
 
     /**

@@ -128,6 +128,9 @@ public final class PredicateTextParser {
         String function = tokens.value().toLowerCase(Locale.ROOT);
         tokens.next();
         expect("(");
+        if (function.equals("any")) {
+            return anyValue(at);
+        }
         List<String> path = path();
         expect(",");
         Predicate called = switch (function) {
@@ -138,11 +141,22 @@ public final class PredicateTextParser {
             default ->
                 throw tokens.error(
                         at,
-                        "unknown function; the functions are starts_with, ends_with, contains and intersects",
+                        "unknown function; the functions are starts_with, ends_with, contains, intersects and any",
                         null);
         };
         expect(")");
         return called;
+    }
+
+    private Predicate anyValue(int at) {
+        descend();
+        Predicate condition = primary();
+        depth--;
+        if (!(condition instanceof Predicate.Leaf leaf) || leaf instanceof Predicate.AnyValue) {
+            throw tokens.error(at, "any needs a condition on one column", null);
+        }
+        expect(")");
+        return new Predicate.AnyValue(leaf);
     }
 
     private BoundingBox box() {

@@ -288,7 +288,8 @@ final class FilterPruning implements RowGroupPruning {
 
     /** Whether a condition has several values: then a bloom filter often has a false positive for one of them. */
     private static boolean hasManyValues(Predicate.Leaf leaf) {
-        return leaf instanceof Predicate.In in && in.literals().size() > 1;
+        Predicate.Leaf ofValue = leaf instanceof Predicate.AnyValue any ? any.condition() : leaf;
+        return ofValue instanceof Predicate.In in && in.literals().size() > 1;
     }
 
     private Phase takeDictionaries(Dictionaries phase) throws IOException {

@@ -138,18 +138,37 @@ public final class PruningPlanner {
         });
     }
 
-    /** Returns the readable chunks of the columns that a predicate names, without columns below a repeated field. */
+    /**
+     * Returns the readable chunks of the columns that a predicate names, those below a repeated field only for {@link
+     * Predicate.AnyValue}.
+     */
     private Map<Column, ColumnChunk> chunks(RowGroup rowGroup, Predicate condition) {
+        Set<List<String>> ofAnyValue = pathsOfAnyValue(condition);
         Map<Column, ColumnChunk> chunks = new LinkedHashMap<>();
         for (List<String> path : condition.paths()) {
             for (Column column : columns(path)) {
                 ColumnChunk chunk = rowGroup.columns().get(column.index());
-                if (column.maxRepetitionLevel() == 0 && chunk.metadata() != null && hasKey(column, chunk)) {
+                boolean decidable = column.maxRepetitionLevel() == 0 || ofAnyValue.contains(path);
+                if (decidable && chunk.metadata() != null && hasKey(column, chunk)) {
                     chunks.put(column, chunk);
                 }
             }
         }
         return chunks;
+    }
+
+    private static Set<List<String>> pathsOfAnyValue(Predicate predicate) {
+        Set<List<String>> paths = new LinkedHashSet<>();
+        if (predicate instanceof Predicate.AnyValue any) {
+            paths.add(any.path());
+        } else if (predicate instanceof Predicate.Not not) {
+            paths.addAll(pathsOfAnyValue(not.operand()));
+        } else if (predicate instanceof Predicate.And and) {
+            and.operands().forEach(operand -> paths.addAll(pathsOfAnyValue(operand)));
+        } else if (predicate instanceof Predicate.Or or) {
+            or.operands().forEach(operand -> paths.addAll(pathsOfAnyValue(operand)));
+        }
+        return paths;
     }
 
     /** Returns the column at a path, or a column that shows where the group at the path is null. */

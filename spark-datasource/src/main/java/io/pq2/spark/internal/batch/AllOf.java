@@ -16,6 +16,9 @@ final class AllOf extends RowTest {
         System.arraycopy(rows, 0, selected, 0, count);
         int remaining = count;
         for (RowTest condition : conditions) {
+            if (remaining == 0) {
+                return 0;
+            }
             remaining = condition.select(batch, selected, remaining, selected);
         }
         return remaining;

@@ -3,15 +3,17 @@ package io.pq2.spark.internal.batch;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** Selects the rows whose value is one of a set. */
+/** Selects the rows whose value is one of a set, or those whose value is none of it. */
 final class LongSetTest extends RowTest {
 
     private final LongNode value;
     private final long[] sorted;
+    private final boolean isOne;
 
     /** Creates a test of a node that can always be evaluated. */
-    LongSetTest(LongNode value, long[] values) {
+    LongSetTest(LongNode value, long[] values, boolean isOne) {
         this.value = value;
+        this.isOne = isOne;
         this.sorted = values.clone();
         Arrays.sort(sorted);
     }
@@ -24,7 +26,7 @@ final class LongSetTest extends RowTest {
             int row = rows[i];
             boolean isNull = values.nulls != null && values.nulls[row];
             selected[remaining] = row;
-            remaining += !isNull && Arrays.binarySearch(sorted, values.values[row]) >= 0 ? 1 : 0;
+            remaining += !isNull && Arrays.binarySearch(sorted, values.values[row]) >= 0 == isOne ? 1 : 0;
         }
         return remaining;
     }

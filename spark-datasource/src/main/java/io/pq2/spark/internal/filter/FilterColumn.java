@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.filter;
 
+import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
@@ -18,19 +19,30 @@ import org.jspecify.annotations.Nullable;
  * @param leaf the field if it is a leaf of the file; absent if it is a group
  * @param type the Spark type that the field is read as
  * @param others the rows whose values are not in the leaf, if it is a leaf of a shredded variant; otherwise absent
+ * @param repeated whether the leaf is below a list or map, so that a filter is on any of its values in a row
  */
 record FilterColumn(
         List<String> path,
         @Nullable PrimitiveField leaf,
         DataType type,
-        @Nullable OtherValues others) {
+        @Nullable OtherValues others,
+        boolean repeated) {
 
     FilterColumn {
         path = List.copyOf(path);
     }
 
+    FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type, @Nullable OtherValues others) {
+        this(path, leaf, type, others, false);
+    }
+
     FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type) {
         this(path, leaf, type, null);
+    }
+
+    /** Returns a leaf below a list or map. */
+    static FilterColumn ofAnyValue(Column column, DataType type) {
+        return new FilterColumn(column.path(), column.field(), type, null, true);
     }
 
     /** Whether this is an INT96 leaf. No literal corresponds to its values. */

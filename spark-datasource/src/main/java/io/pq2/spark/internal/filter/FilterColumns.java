@@ -22,9 +22,22 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Finds the columns that filters name. A filter names a column of the table or a field of its structs. The file may
- * have another name for it if fields are matched by id. Fields below a list or map have no name in filters.
+ * have another name for it if fields are matched by id.
+ *
+ * <p>A filter on any element of a list names it {@code list.element}, and a filter on any entry of a map {@code
+ * map.key} or {@code map.value}, each with the names of fields after it. No field of a struct has such a name, because
+ * a column is either a struct or not.
  */
 final class FilterColumns {
+
+    /** The name of the elements of a list. */
+    static final String ELEMENT = "element";
+
+    /** The name of the keys of a map. */
+    static final String KEY = "key";
+
+    /** The name of the values of a map. */
+    static final String VALUE = "value";
 
     private final FieldMatcher matcher;
     private final Map<String, FilterColumn> byName = new HashMap<>();
@@ -65,7 +78,17 @@ final class FilterColumns {
             if (RowReaderRules.mayLoseValues(leaf.column().field(), type)) {
                 return;
             }
-            byName.put(key(name(path)), new FilterColumn(filePath, leaf.column().field(), type));
+            FilterColumn column = leaf.column().maxRepetitionLevel() > 0
+                    ? FilterColumn.ofAnyValue(leaf.column(), type)
+                    : new FilterColumn(filePath, leaf.column().field(), type);
+            byName.put(key(name(path)), column);
+            return;
+        }
+        addElements(path, filePath, type, shape);
+        if (isRepeated(shape)) {
+            if (type instanceof StructType inner && isStruct(inner, shape)) {
+                collect(path, filePath, inner, (Shape.Struct) shape);
+            }
             return;
         }
         if (type instanceof StructType fields
@@ -88,6 +111,24 @@ final class FilterColumns {
         }
     }
 
+    private void addElements(List<String> path, List<String> filePath, DataType type, Shape shape) {
+        if (type instanceof ArrayType array && shape instanceof Shape.Array list) {
+            add(below(path, ELEMENT), filePath, array.elementType(), list.element());
+        } else if (type instanceof MapType entries && shape instanceof Shape.Map map) {
+            if (map.key() != null) {
+                add(below(path, KEY), filePath, entries.keyType(), map.key());
+            }
+            if (map.value() != null) {
+                add(below(path, VALUE), filePath, entries.valueType(), map.value());
+            }
+        }
+    }
+
+    /** Whether a group is below a list or map, so that a row may have any number of it. */
+    private static boolean isRepeated(Shape shape) {
+        return shape.repetitionLevel() > 0;
+    }
+
     /** Whether a struct is neither a variant nor a struct of fields extracted from a variant. */
     private static boolean isStruct(StructType type, Shape shape) {
         return shape instanceof Shape.Struct struct
@@ -104,8 +145,8 @@ final class FilterColumns {
     }
 
     /**
-     * Returns the leaf that a filter names, or a struct, list or map. On the latter, only conditions about null are
-     * possible.
+     * Returns the leaf that a filter names, or a struct, list or map that is not below a list or map. On the latter,
+     * only conditions about null are possible.
      */
     Optional<FilterColumn> find(String name) {
         return Optional.ofNullable(byName.get(key(name)));

@@ -158,6 +158,10 @@ public final class FilterTranslation {
         List<String> path = List.of();
         if (filter.references().length == 1) {
             Optional<FilterColumn> column = columns.find(filter.references()[0]);
+            if (column.isPresent() && column.get().repeated()) {
+                // Below a NOT, a condition on any value is one on all values.
+                return partial ? onAnyValue(filter) : Optional.empty();
+            }
             others = column.map(FilterColumn::others).orElse(null);
             path = column.map(FilterColumn::path).orElse(path);
         }
@@ -166,6 +170,29 @@ public final class FilterTranslation {
         }
         // Below a NOT, more rows than those of the filter would become fewer.
         return partial ? withOthers(filter, others, path) : Optional.empty();
+    }
+
+    /** Translates a filter on a leaf below a list or map, unless null satisfies it. */
+    private Optional<Translated> onAnyValue(Filter filter) {
+        boolean acceptsNull =
+                filter instanceof IsNull || (filter instanceof EqualNullSafe equal && equal.value() == null);
+        return acceptsNull
+                ? Optional.empty()
+                : leaf(filter).map(predicate -> new Translated(filter, anyValue(predicate)));
+    }
+
+    /** Returns a predicate that is true for each row with a value for which the given one is true. */
+    private static Predicate anyValue(Predicate predicate) {
+        if (predicate instanceof Predicate.Leaf leaf) {
+            return new Predicate.AnyValue(leaf);
+        } else if (predicate instanceof Predicate.And and) {
+            return new Predicate.And(
+                    and.operands().stream().map(FilterTranslation::anyValue).toList());
+        } else if (predicate instanceof Predicate.Or or) {
+            return new Predicate.Or(
+                    or.operands().stream().map(FilterTranslation::anyValue).toList());
+        }
+        return new Predicate.AlwaysTrue();
     }
 
     private Optional<Translated> withOthers(Filter filter, OtherValues others, List<String> path) {

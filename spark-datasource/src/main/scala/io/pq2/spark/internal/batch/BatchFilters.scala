@@ -5,10 +5,11 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution._
 
-/** Filters batches of pq2's scans, by V1 and V2, by conditions on strings; see docs/design/batch-filters.md.
+/** Filters batches of pq2's scans, by V1 and V2, if a condition is on strings or functions of dates; see
+  * docs/design/batch-filters.md.
   *
-  * Takes these conditions out of Spark's filter above the scan, and removes the filter if it has no others. Runs after
-  * transitions between rows and columns were inserted.
+  * Takes the conditions that tests on batches can evaluate out of Spark's filter above the scan, and removes the filter
+  * if it has no others. Runs after transitions between rows and columns were inserted.
   */
 final private[spark] class BatchFilters(session: SparkSession) extends Rule[SparkPlan] {
 
@@ -24,16 +25,14 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
   private def replaced(filter: FilterExec, conditions: Seq[Expression], scan: SparkPlan): SparkPlan = {
     val tests = RowTests(scan.output)
-    val (onStrings, others) = conditions.partition(condition => BatchFilters.testsStrings(condition, tests))
-    // Strings that pass another condition are not null.
-    val columns = AttributeSet(onStrings.flatMap(_.references))
-    val (implied, remaining) = others.partition {
-      case IsNotNull(column: Attribute) => columns.contains(column)
-      case _                            => false
+    val (tested, remaining) = conditions.partition { condition =>
+      BatchScans.canRunInTasks(condition) && tests.canTest(condition)
     }
-    if (onStrings.isEmpty) filter
+    if (!tested.exists(BatchFilters.gains)) filter
     else {
-      val selected = Pq2FilterExec(implied ++ onStrings, scan)
+      // The cheap tests first.
+      val (gaining, others) = tested.partition(BatchFilters.gains)
+      val selected = Pq2FilterExec(others ++ gaining, scan)
       remaining.reduceOption(And).fold(selected: SparkPlan)(FilterExec(_, selected))
     }
   }
@@ -41,12 +40,12 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
 private object BatchFilters {
 
-  /** Whether a condition is on strings, which tests on batches compare once for each entry of a dictionary. Spark's
-    * generated code is as quick for numbers.
+  /** Whether a test on batches is quicker than Spark's generated code: one of strings, or of functions of dates, which
+    * it evaluates once for each entry of a dictionary or each date. For numbers, generated code is as quick.
     */
-  private def testsStrings(condition: Expression, tests: RowTests): Boolean =
-    BatchScans.canRunInTasks(condition) && !isNullTest(condition) &&
-      condition.references.exists(column => TextTest.supports(column.dataType)) && tests.canTest(condition)
+  private def gains(condition: Expression): Boolean =
+    !isNullTest(condition) && (condition.references.exists(column => TextTest.supports(column.dataType)) ||
+      condition.exists(SafeExpressions.isOfDate))
 
   private def isNullTest(condition: Expression): Boolean = condition match {
     case IsNull(_: Attribute) | IsNotNull(_: Attribute) => true

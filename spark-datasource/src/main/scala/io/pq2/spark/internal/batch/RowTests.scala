@@ -42,20 +42,23 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     case IsNull(column: Attribute)                               => nullTest(column, expectsNull = true)
     case IsNotNull(column: Attribute)                            => nullTest(column, expectsNull = false)
     case In(value, list) if list.forall(_.isInstanceOf[Literal]) =>
-      inSet(value, list.map(_.asInstanceOf[Literal].value))
-    case InSet(value, set)            => inSet(value, set.toSeq)
+      inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = true)
+    case InSet(value, set)            => inSet(value, set.toSeq, isOne = true)
+    case Flag(column)                 => flag(column, expected = true)
     case OnText(column, test)         => text(column, test)
     case comparison: BinaryComparison => RowTests.relation(comparison).flatMap(compare(comparison, _))
     case _                            => None
   }
 
-  /** Translates a condition on the strings of one column to Spark's code, which runs once for each entry of a
-    * dictionary.
+  /** Translates a condition on the strings or dates of one column to Spark's code, which runs once for each entry of a
+    * dictionary or each date.
     */
   private def onEntries(condition: Expression): Option[RowTest] =
     condition.references.toSeq match {
       case Seq(column: Attribute) if TextTest.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
         expressions.ordinal(column).map(new EntryTest(_, () => sparkCode(condition, Seq(column))))
+      case Seq(column: Attribute) if column.dataType == DateType && SafeExpressions.neverFails(condition) =>
+        expressions.ordinal(column).map(new DateTest(_, () => sparkCode(condition, Seq(column))))
       case _ => None
     }
 
@@ -67,7 +70,11 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     case IsNull(column: Attribute)    => nullTest(column, expectsNull = false)
     case IsNotNull(column: Attribute) => nullTest(column, expectsNull = true)
     case OnText(column, test)         => text(column, !test(_))
-    case comparison: BinaryComparison =>
+    case Flag(column)                 => flag(column, expected = false)
+    case In(value, list) if VectorExpressions.isLong(value.dataType) && list.forall(_.isInstanceOf[Literal]) =>
+      inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = false)
+    case InSet(value, set) if VectorExpressions.isLong(value.dataType) => inSet(value, set.toSeq, isOne = false)
+    case comparison: BinaryComparison                                  =>
       RowTests.relation(comparison).map(_.negated).flatMap(compare(comparison, _))
     case _ => None
   }
@@ -75,25 +82,36 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
   private def nullTest(column: Attribute, expectsNull: Boolean): Option[RowTest] =
     expressions.ordinal(column).map(new NullTest(_, expectsNull))
 
-  private def inSet(value: Expression, set: Seq[Any]): Option[RowTest] =
+  private def flag(column: Attribute, expected: Boolean): Option[RowTest] =
+    expressions
+      .ordinal(column)
+      .map(new LongRangeTest(Relation.EQUAL, _, column.dataType, if (expected) 1 else 0))
+
+  /** @param isOne whether the rows are selected whose value is in the set; otherwise those whose value is not */
+  private def inSet(value: Expression, set: Seq[Any], isOne: Boolean): Option[RowTest] =
     if (set.contains(null)) None
     else {
       value match {
         case column: Attribute if TextTest.supports(column.dataType) =>
           val strings = set.map(_.asInstanceOf[UTF8String]).toSet
-          text(column, strings.contains)
+          text(column, string => strings.contains(string) == isOne)
         case _ =>
           val longs = set.flatMap(VectorExpressions.longOf)
-          expressions.certainLong(value).filter(_ => longs.size == set.size).map(new LongSetTest(_, longs.toArray))
+          val node = expressions.certainLong(value).filter(_ => longs.size == set.size)
+          node.map(new LongSetTest(_, longs.toArray, isOne))
       }
     }
 
   private def compare(comparison: BinaryComparison, relation: Relation): Option[RowTest] =
     (comparison.left, comparison.right) match {
+      case (column: Attribute, Literal(value, dataType))
+          if value != null && column.dataType == dataType && VectorExpressions.isShort(dataType) =>
+        for (ordinal <- expressions.ordinal(column); constant <- VectorExpressions.longOf(value))
+          yield new LongRangeTest(relation, ordinal, column.dataType, constant)
       case (left, right) if VectorExpressions.isLong(left.dataType) =>
         for (a <- expressions.certainLong(left); b <- expressions.certainLong(right))
           yield new LongComparison(relation, a, b)
-      case (left, right) if left.dataType == DoubleType =>
+      case (left, right) if VectorExpressions.isFloating(left.dataType) =>
         for (a <- expressions.certainDouble(left); b <- expressions.certainDouble(right))
           yield new DoubleComparison(relation, a, b)
       case (column: Attribute, Text(value)) => text(column, string => relation.holds(string.binaryCompare(value)))
@@ -118,6 +136,14 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
         val parts = TextParts.of(pattern.toString)
         Some((column, parts.matches(_)))
       case _ => None
+    }
+  }
+
+  /** A column of truth values. */
+  private object Flag {
+    def unapply(condition: Expression): Option[Attribute] = condition match {
+      case column: Attribute if column.dataType == BooleanType => Some(column)
+      case _                                                   => None
     }
   }
 

@@ -64,7 +64,9 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
     } yield new LongArithmetic(Arithmetic.ADD, child, new LongConstant(0), power, 1, min, max)
   }
 
-  /** Returns a node for DOUBLE, for whole numbers and FLOAT that are cast to it, and for columns of FLOAT. */
+  /** Returns a node for DOUBLE, for whole numbers and FLOAT that are cast to it, and for columns and constants of
+    * FLOAT.
+    */
   def doubleNode(expression: Expression): Option[DoubleNode] =
     doubles.getOrElseUpdate(expression.canonicalized, newDouble(expression))
 
@@ -78,6 +80,7 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
     case column: Attribute if VectorExpressions.isFloating(column.dataType) =>
       ordinal(column).map(new DoubleColumn(_, column.dataType == FloatType))
     case Literal(value: Double, DoubleType) => Some(new DoubleConstant(value))
+    case Literal(value: Float, FloatType)   => Some(new DoubleConstant(value.toDouble))
     case KnownNotNull(child)                => doubleNode(child)
     case Cast(column: Attribute, DoubleType, _, _) if VectorExpressions.isFloating(column.dataType) =>
       doubleNode(column)

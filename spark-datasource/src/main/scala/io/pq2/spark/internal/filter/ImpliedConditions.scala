@@ -7,8 +7,9 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
-/** Replaces conditions that have no filter by weaker ones that have: a condition on the year of a date by a range of
-  * dates, and a pattern by its prefix and its longest part.
+/** Replaces conditions that have no filter by weaker ones that have: a condition on the year of a date, or on the date
+  * of a timestamp, by a range of values, a pattern by its prefix and its longest part, and a condition on elements of
+  * arrays and entries of maps by one on any of them ([[Elements]]).
   *
   * A weaker condition is true for each row for which the original is. Spark still tests the original. The replaced
   * functions fail for no row, so no error is lost with the rows that are not read.
@@ -49,7 +50,17 @@ private[spark] object ImpliedConditions {
         val day = Math.floorDiv(micros, MicrosPerDay)
         onDays(column, day, day + 1 + length, bounds)
       }
-    case _ => None
+    case Compared(DateOf(timestamp), Literal(day: Int, DateType), bounds) => onDays(timestamp, day, day + 1L, bounds)
+    case In(DateOf(timestamp), list)                                      => onOneDay(timestamp, list)
+    case InSet(DateOf(timestamp), set)                                    =>
+      onOneDay(timestamp, set.toSeq.map(Literal(_, DateType)))
+    case other => Elements.implied(other)
+  }
+
+  private def onOneDay(timestamp: Expression, list: Seq[Expression]): Option[Expression] = {
+    val days = list.collect { case Literal(day: Int, DateType) => day }
+    if (days.isEmpty || days.size < list.size) None
+    else onDays(timestamp, days.min, days.max + 1L, Bounds(lower = true, upper = true))
   }
 
   private def ofYears(time: Expression, list: Seq[Expression]): Option[Expression] = {
@@ -117,10 +128,10 @@ private[spark] object ImpliedConditions {
     }
 
   /** Which bounds a comparison sets for its left side. */
-  final private case class Bounds(lower: Boolean, upper: Boolean)
+  final private[filter] case class Bounds(lower: Boolean, upper: Boolean)
 
   /** A comparison of an expression with a constant on either side. */
-  private object Compared {
+  private[filter] object Compared {
     def unapply(condition: Expression): Option[(Expression, Literal, Bounds)] = condition match {
       case EqualTo(left, right: Literal)            => Some((left, right, Bounds(true, true)))
       case EqualTo(left: Literal, right)            => Some((right, left, Bounds(true, true)))
@@ -137,11 +148,21 @@ private[spark] object ImpliedConditions {
   }
 
   /** A column, or a field of a struct. */
-  private object Column {
+  private[filter] object Column {
     def unapply(expression: Expression): Option[Expression] = expression match {
       case _: Attribute          => Some(expression)
       case field: GetStructField => unapply(field.child).map(_ => expression)
       case _                     => None
+    }
+  }
+
+  /** The date of a timestamp. */
+  private object DateOf {
+    def unapply(expression: Expression): Option[Expression] = expression match {
+      case Cast(Column(timestamp), DateType, _, _)
+          if timestamp.dataType == TimestampType || timestamp.dataType == TimestampNTZType =>
+        Some(timestamp)
+      case _ => None
     }
   }
 
