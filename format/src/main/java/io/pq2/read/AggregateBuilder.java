@@ -171,7 +171,7 @@ public final class AggregateBuilder {
         if (!undecided.isEmpty()) {
             throw new InvalidDataException("rows of " + file.location() + " cannot be counted by " + undecided.get(0));
         }
-        filter = new ScanFilter(condition, inFile, RowFiltering.ALWAYS);
+        filter = new ScanFilter(file.schema(), condition, inFile, RowFiltering.ALWAYS);
         return this;
     }
 

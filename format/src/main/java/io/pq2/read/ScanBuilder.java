@@ -149,7 +149,10 @@ public final class ScanBuilder {
             io.pq2.predicate.Predicate condition, FilterSemantics semantics, RowFiltering rowFiltering) {
         boolean off = rowFiltering == RowFiltering.ADAPTIVE && !file.options().filterRows();
         filter = new ScanFilter(
-                condition, ScanFilter.semantics(file, condition, semantics), off ? RowFiltering.NONE : rowFiltering);
+                file.schema(),
+                condition,
+                ScanFilter.semantics(file, condition, semantics),
+                off ? RowFiltering.NONE : rowFiltering);
         return this;
     }
 
@@ -328,7 +331,8 @@ public final class ScanBuilder {
         // The filter prefers columns that are read anyway to find out where a group is null.
         ScanFilter aware = filter == null
                 ? null
-                : new ScanFilter(filter.condition(), filter.semantics().withProjection(columns), filter.rows());
+                : new ScanFilter(
+                        file.schema(), filter.condition(), filter.semantics().withProjection(columns), filter.rows());
         return new ScanRequest(columns, order, rowGroups, split, rows, aware, onCorruption, fewRows);
     }
 }

@@ -217,10 +217,10 @@ class FilterDifferenceSpec extends SparkSpec {
   private val perTable = if (configuredFilters > 0) configuredFilters else 40
   private val perQuery = 10
 
-  private def write(sample: Sample, seed: Int): String = {
-    val path = newPath("differences")
+  private def write(sample: Sample, frame: DataFrame, path: String): Unit =
     withConf(sample.settings: _*) {
-      frame(seed).write
+      frame.write
+        .mode("append")
         .option("parquet.block.size", "16384")
         .option("parquet.page.size", "2048")
         .option("parquet.page.row.count.limit", "100")
@@ -228,8 +228,6 @@ class FilterDifferenceSpec extends SparkSpec {
         .format(sample.format)
         .save(path)
     }
-    path
-  }
 
   /** Returns the rows that satisfy each condition, by its number; one scan per condition. */
   private def kept(table: DataFrame, conditions: Seq[String]): DataFrame =
@@ -255,35 +253,56 @@ class FilterDifferenceSpec extends SparkSpec {
   for ((sample, index) <- samples.zipWithIndex)
     test(s"filters select the same rows of files of ${sample.name}") {
       val seed = if (configuredFilters > 0) Random.nextInt() else index
-      info(s"seed $seed, $perTable filters")
-      val path = write(sample, seed)
-      val random = new Random(seed)
-      var skipped = 0L
-      var selective = 0
-      withConf("spark.sql.files.minPartitionNum" -> "1", "spark.sql.adaptive.enabled" -> "false") {
-        val reference = withConf("spark.sql.parquet.filterPushdown" -> "false")(builtIn(path).cache())
-        for (start <- 0 until perTable by perQuery) {
-          val conditions = Seq.fill(math.min(perQuery, perTable - start))(new Conditions(random).condition(3))
-          val expectedRows = expected(reference, conditions)
-          selective += expectedRows.values.count(_.size < rows)
-          for ((reader, table) <- Seq("V2" -> pq2(path), "V1" -> pq2V1(path))) {
-            val query = kept(table, conditions)
-            val found = byCondition(query)
-            conditions.zipWithIndex.foreach { case (condition, number) =>
-              val clue = s"seed $seed, $reader, $condition"
-              assert(found.getOrElse(number, Nil) === expectedRows.getOrElse(number, Nil), clue)
-            }
-            skipped +=
-              query.queryExecution.executedPlan
-                .collectLeaves()
-                .flatMap(_.metrics.get(ScanCounter.ROW_GROUPS_SKIPPED.metricName))
-                .map(_.value)
-                .sum
-          }
-        }
-        reference.unpersist()
-      }
-      assert(skipped > 0)
-      assert(selective > perTable / 10, "conditions that keep some rows and drop others")
+      val path = newPath("differences")
+      write(sample, frame(seed), path)
+      check(path, seed, rows)
     }
+
+  test("filters select the same rows of a table whose files differ in calendar, units and order of columns") {
+    val seed = if (configuredFilters > 0) Random.nextInt() else samples.size
+    val path = newPath("mixed")
+    // One task reads the files by their names, and meets each kind of file again after others.
+    for ((sample, index) <- (samples ++ samples).zipWithIndex) {
+      val part = frame(seed + index).withColumn("id", col("id") + index * rows)
+      val columns = if (index % 4 < 2) part.columns else part.columns.reverse
+      write(sample, part.select(columns.map(col).toIndexedSeq: _*), path)
+    }
+    check(path, seed, 2 * samples.size * rows)
+  }
+
+  /** Compares random filters on a table.
+    *
+    * @param rows the number of rows of the table
+    */
+  private def check(path: String, seed: Int, rows: Int): Unit = {
+    info(s"seed $seed, $perTable filters")
+    val random = new Random(seed)
+    var skipped = 0L
+    var selective = 0
+    withConf("spark.sql.files.minPartitionNum" -> "1", "spark.sql.adaptive.enabled" -> "false") {
+      val reference = withConf("spark.sql.parquet.filterPushdown" -> "false")(builtIn(path).cache())
+      for (start <- 0 until perTable by perQuery) {
+        val conditions = Seq.fill(math.min(perQuery, perTable - start))(new Conditions(random).condition(3))
+        val expectedRows = expected(reference, conditions)
+        selective += expectedRows.values.count(_.size < rows)
+        for ((reader, table) <- Seq("V2" -> pq2(path), "V1" -> pq2V1(path))) {
+          val query = kept(table, conditions)
+          val found = byCondition(query)
+          conditions.zipWithIndex.foreach { case (condition, number) =>
+            val clue = s"seed $seed, $reader, $condition"
+            assert(found.getOrElse(number, Nil) === expectedRows.getOrElse(number, Nil), clue)
+          }
+          skipped +=
+            query.queryExecution.executedPlan
+              .collectLeaves()
+              .flatMap(_.metrics.get(ScanCounter.ROW_GROUPS_SKIPPED.metricName))
+              .map(_.value)
+              .sum
+        }
+      }
+      reference.unpersist()
+    }
+    assert(skipped > 0)
+    assert(selective > perTable / 10, "conditions that keep some rows and drop others")
+  }
 }

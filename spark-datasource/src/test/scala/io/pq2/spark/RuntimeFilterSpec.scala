@@ -234,6 +234,50 @@ class RuntimeFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     } finally spark.sql("DROP TABLE IF EXISTS padded")
   }
 
+  test("keys are compared in the type, unit, calendar and place that a column has in each file") {
+    val timestamps = "spark.sql.parquet.outputTimestampType"
+    val kinds = Seq(
+      ("BIGINT", Seq(timestamps -> "TIMESTAMP_MICROS")),
+      ("INT", Seq(timestamps -> "TIMESTAMP_MILLIS")),
+      ("BIGINT", Seq(timestamps -> "INT96")),
+      ("INT", Seq(timestamps -> "TIMESTAMP_MICROS", "spark.sql.parquet.datetimeRebaseModeInWrite" -> "LEGACY"))
+    )
+    def day(number: String) = s"date_add(DATE'1500-01-01', CAST($number AS INT))"
+    def instant(number: String) = s"timestamp_seconds($number * 86400 - 14000000000)"
+    val path = newPath("mixed")
+    // One task reads the files, and meets each kind of file again after others.
+    for (((integer, settings), index) <- (kinds ++ kinds).zipWithIndex) withConf(settings: _*) {
+      val columns = Seq(
+        "id",
+        s"CAST(id % 100 AS $integer) AS k",
+        s"${day("id % 100")} AS day",
+        s"${instant("id % 100")} AS at"
+      )
+      val ordered = if (index % 2 == 0) columns else columns.reverse
+      spark.range(index * 1000, (index + 1) * 1000, 1, 1)
+        .selectExpr(ordered: _*)
+        .write.mode("append").format("parquet").save(path)
+    }
+    views(pq2)
+    val schema = "id BIGINT, k BIGINT, day DATE, at TIMESTAMP"
+    try {
+      spark.sql(s"CREATE TABLE mixed_v1 ($schema) USING pq2 LOCATION '$path'")
+      spark.read.schema(schema).format("pq2").load(path).createOrReplaceTempView("mixed_v2")
+      val keys = s"(SELECT key, ${day("key")} AS d, ${instant("key")} AS t FROM k WHERE class < 5 AND key < 60)"
+      for (table <- Seq("mixed_v1", "mixed_v2"); condition <- Seq("k = key", "day = d", "at = t")) {
+        val query = s"SELECT m.id FROM $table m JOIN $keys ON m.$condition"
+        val expected = withConf(Off: _*)(SparkSpec.sorted(spark.sql(query).collect()))
+        assert(expected.size === 2400)
+        val found = spark.sql(query)
+        assert(SparkSpec.sorted(found.collect()) === expected, query)
+        assert(keyFilters(found).size === 1, query)
+      }
+    } finally {
+      spark.sql("DROP TABLE IF EXISTS mixed_v1")
+      spark.catalog.dropTempView("mixed_v2")
+    }
+  }
+
   test("the plan, the metrics and the explanation have the keys") {
     val lines = new StringWriter
     val appender = WriterAppender.createAppender(null, null, lines, "explanations", false, true)

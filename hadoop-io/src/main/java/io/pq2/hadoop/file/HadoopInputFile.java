@@ -53,13 +53,22 @@ public final class HadoopInputFile implements InputFile {
     private final Path path;
     private final Configuration configuration;
     private final long givenLength;
+    /** Absent if it is looked up at each opening. */
+    private final @Nullable FileSystem givenFileSystem;
+
     private volatile @Nullable FileStatus status;
 
-    private HadoopInputFile(Path path, long givenLength, @Nullable FileStatus status, Configuration configuration) {
+    private HadoopInputFile(
+            Path path,
+            long givenLength,
+            @Nullable FileStatus status,
+            @Nullable FileSystem givenFileSystem,
+            Configuration configuration) {
         this.path = Objects.requireNonNull(path, "path");
         this.configuration = Objects.requireNonNull(configuration, "configuration");
         this.givenLength = givenLength;
         this.status = status;
+        this.givenFileSystem = givenFileSystem;
     }
 
     /**
@@ -69,7 +78,7 @@ public final class HadoopInputFile implements InputFile {
      * @param configuration the settings of the file system; read again at each opening
      */
     public static HadoopInputFile of(Path path, Configuration configuration) {
-        return new HadoopInputFile(path, UNKNOWN, null, configuration);
+        return new HadoopInputFile(path, UNKNOWN, null, null, configuration);
     }
 
     /**
@@ -79,7 +88,7 @@ public final class HadoopInputFile implements InputFile {
      * @param configuration the settings of the file system; read again at each opening
      */
     public static HadoopInputFile of(FileStatus status, Configuration configuration) {
-        return new HadoopInputFile(status.getPath(), UNKNOWN, status, configuration);
+        return new HadoopInputFile(status.getPath(), UNKNOWN, status, null, configuration);
     }
 
     /**
@@ -94,7 +103,22 @@ public final class HadoopInputFile implements InputFile {
         if (length < 0) {
             throw new IllegalArgumentException(path + ": the length is negative: " + length);
         }
-        return new HadoopInputFile(path, length, null, configuration);
+        return new HadoopInputFile(path, length, null, null, configuration);
+    }
+
+    /**
+     * Returns a file whose length and file system are known. Looking up the file system once for many files saves the
+     * time that Hadoop needs to find out the current user for each of them.
+     *
+     * @param path the path of the file
+     * @param length the length of the whole file in bytes
+     * @param fileSystem the file system of the path
+     * @param configuration the settings of the requests to remote files; read again at each opening
+     * @throws IllegalArgumentException if the length is negative
+     */
+    public static HadoopInputFile of(Path path, long length, FileSystem fileSystem, Configuration configuration) {
+        HadoopInputFile file = of(path, length, configuration);
+        return new HadoopInputFile(file.path, length, null, fileSystem, configuration);
     }
 
     /** Returns the path as the caller passed it. */
@@ -109,17 +133,19 @@ public final class HadoopInputFile implements InputFile {
 
     @Override
     public long length() throws IOException {
-        return givenLength != UNKNOWN
-                ? givenLength
-                : status(path.getFileSystem(configuration)).getLen();
+        return givenLength != UNKNOWN ? givenLength : status(fileSystem()).getLen();
     }
 
     @Override
     public RangeSource open() throws IOException {
-        FileSystem fileSystem = path.getFileSystem(configuration);
+        FileSystem fileSystem = fileSystem();
         return isLocal(fileSystem)
                 ? new LocalRangeSource(location(), () -> stream(fileSystem))
                 : new RemoteRangeSource(location(), () -> stream(fileSystem), RemoteRequests.from(configuration));
+    }
+
+    private FileSystem fileSystem() throws IOException {
+        return givenFileSystem != null ? givenFileSystem : path.getFileSystem(configuration);
     }
 
     private FSDataInputStream stream(FileSystem fileSystem) throws IOException {

@@ -92,17 +92,18 @@ public final class FooterCache {
      *
      * @param file the status from a listing
      * @param configuration the settings of the file system and of the cache
+     * @param options the options of the opened file
      * @param keys the decryption keys; null if there are none
      */
     public static ParquetFile open(
-            FileStatus file, Configuration configuration, @Nullable FileDecryptionProperties keys) throws IOException {
-        ReadOptions options = HadoopReadOptions.from(configuration);
+            FileStatus file, Configuration configuration, ReadOptions options, @Nullable FileDecryptionProperties keys)
+            throws IOException {
         if (!hasEtag(file) || !refusesReplacedFiles(file.getPath().getFileSystem(configuration))) {
             return ParquetFile.open(HadoopInputFile.of(file, configuration), options, keys);
         }
         long maxBytes = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO)
                 .cacheBytes();
-        return shared(maxBytes).open(file, configuration, options, keys);
+        return shared(maxBytes).cached(file, configuration, options, keys);
     }
 
     /**
@@ -111,7 +112,7 @@ public final class FooterCache {
      */
     public static ParquetFile openForSchema(
             FileStatus file, Configuration configuration, @Nullable FileDecryptionProperties keys) throws IOException {
-        ParquetFile opened = open(file, configuration, keys);
+        ParquetFile opened = open(file, configuration, HadoopReadOptions.from(configuration), keys);
         long maxBytes = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO)
                 .cacheBytes();
         if (file.getModificationTime() > 0) {
@@ -136,10 +137,10 @@ public final class FooterCache {
     }
 
     private ParquetFile open(FileStatus file, Configuration configuration, ReadOptions options) throws IOException {
-        return open(file, configuration, options, EncryptionSettings.decryption(configuration, file.getPath()));
+        return cached(file, configuration, options, EncryptionSettings.decryption(configuration, file.getPath()));
     }
 
-    private ParquetFile open(
+    private ParquetFile cached(
             FileStatus file, Configuration configuration, ReadOptions options, @Nullable FileDecryptionProperties keys)
             throws IOException {
         HadoopInputFile input = HadoopInputFile.of(file, configuration);

@@ -115,7 +115,7 @@ class FooterCacheTest {
 
     private int opensForData(FileStatus file) throws IOException {
         RecordingFileSystem.OPENED.clear();
-        FooterCache.open(file, configuration, null).close();
+        FooterCache.open(file, configuration, ReadOptions.DEFAULT, null).close();
         return RecordingFileSystem.OPENED.size();
     }
 

@@ -74,7 +74,7 @@ final class RowSelection {
      */
     static @Nullable RowSelection of(
             ScanFilter condition, Schema schema, Shape.Struct output, @Nullable ColumnReader[] readers) {
-        Set<Column> columns = condition.columnsDecodedFirst(schema, output);
+        Set<Column> columns = condition.columnsDecodedFirst(output);
         Shape.Struct pruned = schema.shape().select(columns::contains);
         Shape.Struct shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : pruned;
         BatchFilter filter = BatchFilter.of(condition.condition(), schema, shape, condition.semantics());

@@ -15,15 +15,47 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The filter of a scan.
- *
- * @param condition the predicate
- * @param semantics the meaning of the predicate
- * @param rows whether single rows are filtered
- */
-public record ScanFilter(Predicate condition, FilterSemantics semantics, RowFiltering rows) {
+/** The filter of a scan of one file. */
+public final class ScanFilter {
+
+    private final Schema schema;
+    private final Predicate condition;
+    private final FilterSemantics semantics;
+    private final RowFiltering rows;
+    /** The result of {@link #columns}, which several steps of a scan need; absent before the first call. */
+    private volatile @Nullable Set<Column> columns;
+
+    /**
+     * Creates a filter.
+     *
+     * @param schema the schema of the file
+     * @param condition the predicate
+     * @param semantics the meaning of the predicate
+     * @param rows whether single rows are filtered
+     */
+    public ScanFilter(Schema schema, Predicate condition, FilterSemantics semantics, RowFiltering rows) {
+        this.schema = schema;
+        this.condition = condition;
+        this.semantics = semantics;
+        this.rows = rows;
+    }
+
+    /** Returns the predicate. */
+    public Predicate condition() {
+        return condition;
+    }
+
+    /** Returns the meaning of the predicate. */
+    public FilterSemantics semantics() {
+        return semantics;
+    }
+
+    /** Whether single rows are filtered. */
+    public RowFiltering rows() {
+        return rows;
+    }
 
     /**
      * Returns the semantics of a predicate in a file. Conditions on boxes test columns without logical type as
@@ -76,8 +108,13 @@ public record ScanFilter(Predicate condition, FilterSemantics semantics, RowFilt
     }
 
     /** Returns the columns that are needed to filter single rows. */
-    public Set<Column> columns(Schema schema) {
-        return rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, semantics);
+    public Set<Column> columns() {
+        Set<Column> known = columns;
+        if (known == null) {
+            known = rows == RowFiltering.NONE ? Set.of() : BatchFilter.columns(condition, schema, semantics);
+            columns = known;
+        }
+        return known;
     }
 
     /**
@@ -86,23 +123,23 @@ public record ScanFilter(Predicate condition, FilterSemantics semantics, RowFilt
      *
      * @param output the shape of the output
      */
-    public Set<Column> columnsDecodedFirst(Schema schema, Shape.Struct output) {
-        Set<Column> columns = new HashSet<>(columns(schema));
-        if (columns.isEmpty()) {
-            return columns;
+    public Set<Column> columnsDecodedFirst(Shape.Struct output) {
+        Set<Column> first = new HashSet<>(columns());
+        if (first.isEmpty()) {
+            return first;
         }
         for (Shape field : output.children()) {
             List<Column> leaves = new ArrayList<>();
             field.collectColumns(leaves);
-            if (leaves.stream().anyMatch(columns::contains)) {
-                columns.addAll(leaves);
+            if (leaves.stream().anyMatch(first::contains)) {
+                first.addAll(leaves);
             }
         }
-        return columns;
+        return first;
     }
 
     /** Returns this filter with a condition that is equivalent among some rows. */
     public ScanFilter with(Predicate residual) {
-        return residual == condition ? this : new ScanFilter(residual, semantics, rows);
+        return residual == condition ? this : new ScanFilter(schema, residual, semantics, rows);
     }
 }

@@ -32,7 +32,7 @@ public final class RowGroupFilter {
     public RowGroupFilter(OpenFile file, ScanFilter filter) {
         this.file = file;
         this.filter = filter;
-        this.columns = filter.columns(file.schema());
+        this.columns = filter.columns();
         this.pruner = new RowGroupPruner(
                 file.metadata(), file.schema(), filter.semantics().missingColumns());
         this.coverings = BoxCoverings.of(file, filter.condition());
@@ -50,7 +50,7 @@ public final class RowGroupFilter {
 
     /** Returns the columns that are needed to filter single rows by a residual of the predicate. */
     public Set<Column> columns(Predicate residual) {
-        return filter.with(residual).columns(file.schema());
+        return filter.with(residual).columns();
     }
 
     /**
@@ -58,7 +58,7 @@ public final class RowGroupFilter {
      * filtered.
      */
     public Set<Column> columnsDecodedFirst(Predicate residual, Shape.Struct output) {
-        return filter.with(residual).columnsDecodedFirst(file.schema(), output);
+        return filter.with(residual).columnsDecodedFirst(output);
     }
 
     /** Returns the pruning decision of a row group's statistics, without level histograms. */

@@ -147,7 +147,7 @@ public final class RowGroupFilterState {
             // A path can also name a group. Then any of its columns is read.
             Column column = schema.column(path);
             if (column == null || !filterColumns.contains(column)) {
-                return filterColumns.containsAll(filter.with(residual).columns(schema));
+                return filterColumns.containsAll(filter.with(residual).columns());
             }
         }
         return true;

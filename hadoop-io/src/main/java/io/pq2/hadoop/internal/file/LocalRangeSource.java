@@ -30,7 +30,8 @@ public final class LocalRangeSource implements RangeSource {
     private final String location;
     private final FSDataInputStream stream;
     private final boolean vectored;
-    private final boolean checksummed;
+    /** The stream that verifies Hadoop's checksums; absent if the file has none. */
+    private final @Nullable FSInputChecker checked;
     /** The incomplete reads. Completed ones are removed, so that their buffers can be collected. */
     private final Set<CompletableFuture<ByteBuffer>> pending = ConcurrentHashMap.newKeySet();
 
@@ -45,7 +46,7 @@ public final class LocalRangeSource implements RangeSource {
         this.location = location;
         this.stream = opener.open();
         this.vectored = stream.hasCapability(StreamCapabilities.VECTOREDIO);
-        this.checksummed = stream.getWrappedStream() instanceof FSInputChecker;
+        this.checked = stream.getWrappedStream() instanceof FSInputChecker checker ? checker : null;
     }
 
     @Override
@@ -60,10 +61,13 @@ public final class LocalRangeSource implements RangeSource {
         }
         byte[] bytes = new byte[range.length()];
         try {
-            if (checksummed) {
-                // A positioned read would open the file and its checksum file again for each range.
-                stream.seek(range.offset());
-                stream.readFully(bytes);
+            if (checked != null) {
+                // A positioned read would open the file and its checksum file again for each range, and the seek of the
+                // outer stream would request the status of the file again.
+                checked.seek(range.offset());
+                if (checked.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+                    throw new EOFException("the file ends before the end of the range");
+                }
             } else {
                 stream.readFully(range.offset(), bytes, 0, bytes.length);
             }

@@ -23,20 +23,19 @@ import org.apache.spark.sql.types.StructType;
 /**
  * Estimates the rows that a scan returns from one file. Row groups that the statistics exclude do not count.
  *
- * @param spec the scan
+ * @param configurer applies the scan to files
  * @param withValues whether to estimate the values of columns. Spark then estimates itself how many rows a filter
  *     keeps, so that this estimate counts all rows of a row group
  */
-record FileEstimator(ScanSpec spec, boolean withValues) {
+record FileEstimator(FileScanConfigurer configurer, boolean withValues) {
 
     /** Returns the estimate from the footer of a file. Reads nothing. */
     FileEstimate of(ParquetFile file, long length) {
-        FileScanConfigurer configurer = new FileScanConfigurer(spec);
         ScanBuilder scan = file.scan().onCorruption(OnCorruption.FAIL);
         configurer.select(file, scan);
         Optional<Predicate> filter = withValues ? Optional.empty() : configurer.filter(file);
         ScanPlan plan = scan.plan();
-        StructField[] fields = spec.dataColumns().fields();
+        StructField[] fields = configurer.spec().dataColumns().fields();
         List<List<Column>> leaves = leaves(file.schema().shape());
         List<ValueEstimator> values = new ArrayList<>();
         for (StructField field : fields) {
@@ -76,6 +75,7 @@ record FileEstimator(ScanSpec spec, boolean withValues) {
 
     /** Returns the leaves of each data column in a file; none for a column that the file does not store. */
     private List<List<Column>> leaves(Shape.Struct shape) {
+        ScanSpec spec = configurer.spec();
         StructType stored = spec.storedColumns();
         int[] indexes = spec.settings().matcher().match(stored, shape.children());
         Map<String, List<Column>> byName = new HashMap<>();

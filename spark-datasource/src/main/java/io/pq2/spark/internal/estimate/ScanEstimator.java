@@ -6,6 +6,7 @@ import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.hadoop.split.FooterCache;
 import io.pq2.hadoop.split.FooterSource;
 import io.pq2.read.ParquetFile;
+import io.pq2.spark.internal.scan.FileScanConfigurer;
 import io.pq2.spark.internal.scan.ScanSpec;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -55,10 +56,7 @@ public final class ScanEstimator {
         if (maxFooters == 0) {
             return Optional.empty();
         }
-        List<FileStatus> sorted = new ArrayList<>(files);
-        sorted.sort(Comparator.comparing(file -> file.getPath().toString()));
-        List<FileStatus> sample = sample(sorted, maxFooters);
-        List<FileEstimate> known = read(sample);
+        List<FileEstimate> known = read(sample(files, maxFooters));
         if (known.isEmpty() && !files.isEmpty()) {
             return Optional.empty();
         }
@@ -71,9 +69,12 @@ public final class ScanEstimator {
         if (files.size() <= size) {
             return files;
         }
+        // Compares paths rather than their texts, which Hadoop would make anew for each comparison.
+        List<FileStatus> sorted = new ArrayList<>(files);
+        sorted.sort(Comparator.comparing(FileStatus::getPath));
         List<FileStatus> sample = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            sample.add(files.get((int) ((long) i * files.size() / size)));
+            sample.add(sorted.get((int) ((long) i * sorted.size() / size)));
         }
         return sample;
     }
@@ -82,7 +83,7 @@ public final class ScanEstimator {
         HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
         FooterSource footers =
                 FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
-        FileEstimator estimator = new FileEstimator(spec, withValues);
+        FileEstimator estimator = new FileEstimator(new FileScanConfigurer(spec), withValues);
         try {
             return ParallelFileTasks.map(sample, options.threads(), (index, file) -> read(file, footers, estimator))
                     .stream()

@@ -12,26 +12,25 @@ import java.util.function.Function;
 import org.apache.spark.sql.sources.Filter;
 
 /**
- * Translates runtime filters to predicates on the columns of a file.
+ * Translates runtime filters to predicates on the columns of files with one schema.
  *
- * @param schema the schema of the file
- * @param translation translates Spark's filters on the file's columns; empty if they cannot be translated
+ * @param schema the schema of the files
+ * @param translation translates Spark's filters on the files' columns; empty if they cannot be translated
  */
 public record RuntimePredicates(Schema schema, Function<Filter[], Optional<Predicate>> translation) {
 
-    /** Returns the predicates of the filters that can be translated. */
-    public List<Predicate> of(List<RuntimeFilter> filters) {
-        List<Predicate> predicates = new ArrayList<>();
+    /** Returns the conditions of the filters that can be translated. */
+    public List<KeyCondition> of(List<RuntimeFilter> filters) {
+        List<KeyCondition> conditions = new ArrayList<>();
         for (RuntimeFilter filter : filters) {
             RuntimeKeys keys = filter.keys().value();
-            Optional<Predicate> condition = translation.apply(keys.filters(filter.column()));
-            condition.ifPresent(predicates::add);
-            condition
-                    .flatMap(this::plainInteger)
-                    .flatMap(path -> keys.test().map(test -> new Predicate.Custom(path, test)))
-                    .ifPresent(predicates::add);
+            translation
+                    .apply(keys.filters(filter.column()))
+                    .map(condition -> new KeyCondition(
+                            keys, condition, plainInteger(condition).orElse(null)))
+                    .ifPresent(conditions::add);
         }
-        return predicates;
+        return conditions;
     }
 
     /** Returns the path of the column of a condition if it stores signed integers. */

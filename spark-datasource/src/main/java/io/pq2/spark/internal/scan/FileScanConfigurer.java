@@ -14,6 +14,8 @@ import io.pq2.spark.internal.column.OrderPreservation;
 import io.pq2.spark.internal.column.RequiredLeaves;
 import io.pq2.spark.internal.column.RowReaderRules;
 import io.pq2.spark.internal.filter.FilterTranslation;
+import io.pq2.spark.internal.runtime.KeyCondition;
+import io.pq2.spark.internal.runtime.RuntimeFilter;
 import io.pq2.spark.internal.runtime.RuntimePredicates;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,30 +32,80 @@ import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Applies the columns and filters of a table scan to the scan of one file. Planning of splits and tasks use the same
- * class, so that they agree.
- *
- * @param spec the scan of the table
+ * Applies the columns and filters of a table scan to the scan of each file. Planning of splits and tasks use the same
+ * class, so that they agree. Remembers the translation of columns and filters for the next files ({@link SchemaPlans}).
+ * Thread-safe.
  */
-public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
+public final class FileScanConfigurer implements ScanSelector {
+
+    private final ScanSpec spec;
+    private final StructType storedColumns;
+    private final SchemaPlans plans = new SchemaPlans();
+
+    /**
+     * Creates an object that has translated nothing.
+     *
+     * @param spec the scan of the table
+     */
+    public FileScanConfigurer(ScanSpec spec) {
+        this.spec = spec;
+        this.storedColumns = spec.storedColumns();
+    }
+
+    /** Returns the scan of the table. */
+    public ScanSpec spec() {
+        return spec;
+    }
+
+    /** Returns the configurer of the scan with other runtime filters. */
+    FileScanConfigurer withRuntimeFilters(List<RuntimeFilter> others) {
+        return others.equals(spec.runtimeFilters()) ? this : new FileScanConfigurer(spec.withRuntimeFilters(others));
+    }
 
     @Override
     public void select(ParquetFile file, ScanBuilder scan) {
+        select(file, rules(file), scan);
+    }
+
+    /** Selects the columns and rows of a file with date and time rules. */
+    void select(ParquetFile file, DateTimeRules rules, ScanBuilder scan) {
         ReadSettings settings = spec.settings();
-        StructType columns = spec.storedColumns();
-        Set<Column> leaves = RequiredLeaves.of(
-                columns,
-                file.schema().shape(),
-                settings.matcher(),
-                settings.structsOfMissingFieldsAreNull(),
-                column -> isEmpty(file, column));
+        SchemaPlan plan = plan(file, rules);
+        Set<Column> known = plan.leaves();
+        Set<Column> leaves = known == null ? leaves(file, column -> isEmpty(file, column)) : known;
         scan.columns(leaves::contains);
-        Optional<Predicate> predicate = filter(file);
+        Optional<Predicate> predicate = filter(file, rules, plan);
         if (predicate.isPresent()) {
             // Spark filters the rows again, but not by boxes. Where it does not at all, RowFilter does.
             RowFiltering rows = settings.boxes().isEmpty() ? RowFiltering.ADAPTIVE : RowFiltering.ALWAYS;
             scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), rows);
         }
+    }
+
+    private SchemaPlan plan(ParquetFile file, DateTimeRules rules) {
+        return plans.of(file.schema(), rules, () -> {
+            boolean[] asksStatistics = {false};
+            Set<Column> leaves = leaves(file, column -> {
+                asksStatistics[0] = true;
+                return isEmpty(file, column);
+            });
+            List<KeyCondition> keys = spec.runtimeFilters().isEmpty()
+                    ? List.of()
+                    : new RuntimePredicates(file.schema(), filters -> translate(file, rules, filters))
+                            .of(spec.runtimeFilters());
+            return new SchemaPlan(
+                    translate(file, rules, spec.filters()), keys, asksStatistics[0] ? null : Set.copyOf(leaves));
+        });
+    }
+
+    private Set<Column> leaves(ParquetFile file, java.util.function.Predicate<Column> isEmpty) {
+        ReadSettings settings = spec.settings();
+        return RequiredLeaves.of(
+                storedColumns,
+                file.schema().shape(),
+                settings.matcher(),
+                settings.structsOfMissingFieldsAreNull(),
+                isEmpty);
     }
 
     /** Whether the statistics of a column say that it has no values but nulls. */
@@ -64,30 +116,34 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
 
     /** Returns the filter of the scan for a file; empty if the file is not filtered. */
     public Optional<Predicate> filter(ParquetFile file) {
-        Optional<Predicate> pushed = translate(file, spec.filters());
+        DateTimeRules rules = rules(file);
+        return filter(file, rules, plan(file, rules));
+    }
+
+    private Optional<Predicate> filter(ParquetFile file, DateTimeRules rules, SchemaPlan plan) {
         Predicate boxes = BoxFilter.predicate(spec.settings().boxes(), file);
         if (spec.runtimeFilters().isEmpty() && boxes == null) {
-            return spec.filters().length == 0 ? ofTopRows(file) : pushed;
+            return spec.filters().length == 0 ? ofTopRows(file, rules) : plan.pushed();
         }
-        List<Predicate> all = new ArrayList<>(pushed.stream().toList());
+        List<Predicate> all = new ArrayList<>(plan.pushed().stream().toList());
         if (boxes != null) {
             all.add(boxes);
         }
-        all.addAll(new RuntimePredicates(file.schema(), filters -> translate(file, filters)).of(spec.runtimeFilters()));
+        plan.keys().forEach(keys -> all.addAll(keys.predicates()));
         List<Predicate> conditions =
                 all.stream().flatMap(FileScanConfigurer::conjuncts).toList();
         return conditions.isEmpty() ? Optional.empty() : Optional.of(new Predicate.And(conditions));
     }
 
     /** Returns the condition that the first rows of a file satisfy, if the query needs no others. */
-    private Optional<Predicate> ofTopRows(ParquetFile file) {
+    private Optional<Predicate> ofTopRows(ParquetFile file, DateTimeRules rules) {
         TopRows top = spec.demand().top();
         if (top == null
                 || !spec.settings().pushdown().enabled()
                 || !file.options().statistics()) {
             return Optional.empty();
         }
-        StructType columns = spec.storedColumns();
+        StructType columns = storedColumns;
         int index = List.of(columns.fieldNames()).indexOf(top.column());
         if (index < 0) {
             return Optional.empty();
@@ -96,7 +152,7 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
                 spec.settings().matcher().match(columns, file.schema().shape().children())[index];
         if (inFile >= 0
                 && file.schema().shape().children().get(inFile) instanceof Shape.Leaf leaf
-                && isOrderedAsInSpark(leaf.column(), columns.fields()[index].dataType(), rules(file))) {
+                && isOrderedAsInSpark(leaf.column(), columns.fields()[index].dataType(), rules)) {
             return top.condition(file, leaf.column());
         }
         return Optional.empty();
@@ -117,15 +173,10 @@ public record FileScanConfigurer(ScanSpec spec) implements ScanSelector {
                 : Stream.of(predicate);
     }
 
-    private Optional<Predicate> translate(ParquetFile file, Filter[] filters) {
+    private Optional<Predicate> translate(ParquetFile file, DateTimeRules rules, Filter[] filters) {
         ReadSettings settings = spec.settings();
         return FilterTranslation.predicate(
-                filters,
-                spec.storedColumns(),
-                file.schema().shape(),
-                settings.matcher(),
-                settings.pushdown(),
-                rules(file));
+                filters, storedColumns, file.schema().shape(), settings.matcher(), settings.pushdown(), rules);
     }
 
     /** Returns the date and time rules of a file. */

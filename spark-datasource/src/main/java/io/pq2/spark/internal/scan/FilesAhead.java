@@ -3,10 +3,10 @@ package io.pq2.spark.internal.scan;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.internal.file.FileOpenings;
 import io.pq2.hadoop.internal.file.FileOpenings.Opening;
-import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanMetrics;
+import io.pq2.spark.internal.runtime.SplitFilters;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -27,12 +27,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FilesAhead {
 
-    private final ScanSpec spec;
     private final DamageHandling damage;
-    private final Configuration configuration;
+    private final FileOpener opener;
     private final Supplier<ScanMetrics> metrics;
     /** The largest number of bytes of column chunks to request before their turn. */
     private final long memory;
+
+    /** Applies the scan, with the runtime filters of the last split; all splits of a task have the same. */
+    private FileScanConfigurer configurer;
 
     /** Absent if no file is opened before its turn. */
     private @Nullable FileOpenings<PartitionedFile> openings;
@@ -66,18 +68,18 @@ public final class FilesAhead {
             Configuration configuration,
             Supplier<ScanMetrics> metrics)
             throws IOException {
-        this.spec = spec;
+        this.configurer = new FileScanConfigurer(spec);
         this.damage = damage;
-        this.configuration = configuration;
+        this.opener = new FileOpener(configuration);
         this.metrics = metrics;
-        this.memory = HadoopReadOptions.from(configuration).prefetchBytes();
+        this.memory = opener.options().prefetchBytes();
         boolean useful = splits.size() > 1
                 && memory > 0
                 && damage.mode() == OnCorruption.FAIL
                 && !spec.demand().few()
                 && HadoopInputFile.isRemote(splits.get(0).toPath(), configuration);
         if (useful) {
-            openings = new FileOpenings<>(splits, split -> SplitReader.open(split, configuration));
+            openings = new FileOpenings<>(splits, opener::open);
             // Spark closes the reader of a partition after each of its files.
             TaskContext task = TaskContext.get();
             if (task != null) {
@@ -97,7 +99,7 @@ public final class FilesAhead {
         Opening<PartitionedFile> file = take(split);
         Begun early = file == null ? null : begun.remove(file);
         if (file == null || (early != null && early.reader() == null)) {
-            return SplitReader.open(split, spec, damage, configuration, counters);
+            return open(split, counters, () -> opener.open(split));
         }
         return early != null ? early.reader() : begin(file, counters);
     }
@@ -109,9 +111,18 @@ public final class FilesAhead {
      */
     public ParquetFile openFile(PartitionedFile split) throws IOException {
         Opening<PartitionedFile> file = take(split);
-        return file == null
-                ? SplitReader.openFile(split, configuration, spec.settings())
-                : SplitReader.openFile(split, configuration, spec.settings(), file::await);
+        return file == null ? openFile(split, () -> opener.open(split)) : openFile(split, file::await);
+    }
+
+    private ParquetFile openFile(PartitionedFile split, SplitReader.FileOpening opening) throws IOException {
+        return SplitReader.openFile(
+                split, opener.configuration(), configurer.spec().settings(), opening);
+    }
+
+    private @Nullable SplitReader open(PartitionedFile split, ScanMetrics counters, SplitReader.FileOpening opening)
+            throws IOException {
+        configurer = configurer.withRuntimeFilters(SplitFilters.of(split));
+        return SplitReader.open(split, configurer, damage, opener.configuration(), counters, opening);
     }
 
     /** Takes a split whose turn it is, and begins to open the next ones. Returns null if it was not opened before. */
@@ -127,7 +138,7 @@ public final class FilesAhead {
     }
 
     private @Nullable SplitReader begin(Opening<PartitionedFile> file, ScanMetrics counters) throws IOException {
-        return SplitReader.open(file.part(), spec, damage, configuration, counters, new OpenedFile(file));
+        return open(file.part(), counters, new OpenedFile(file));
     }
 
     /** A file that was opened before its turn. While its reader waits for bytes, the next files begin. */

@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.scan;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.internal.options.OptionKeys;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ReadOptions;
@@ -8,6 +9,7 @@ import io.pq2.read.ScanMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /** Describes the pruning of a scan in explanations of plans. */
@@ -15,6 +17,10 @@ public final class PruningDescription {
 
     /** The key of the description in Spark's explanations. */
     public static final String KEY = "Pruning";
+
+    /** The keys of the settings that descriptions depend on, besides those of filters on boxes. */
+    public static final Set<String> SETTINGS =
+            OptionKeys.readBy(HadoopReadOptions::from).keys();
 
     private PruningDescription() {}
 

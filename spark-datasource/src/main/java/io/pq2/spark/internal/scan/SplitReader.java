@@ -1,18 +1,12 @@
 package io.pq2.spark.internal.scan;
 
-import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
-import io.pq2.hadoop.file.HadoopInputFile;
-import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
-import io.pq2.hadoop.options.HadoopReadOptions;
-import io.pq2.hadoop.split.FooterCache;
 import io.pq2.hadoop.split.RowGroupSet;
-import io.pq2.io.InputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
@@ -20,9 +14,8 @@ import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.read.ScanPlan;
-import io.pq2.spark.internal.FileErrors;
 import io.pq2.spark.internal.ReadErrors;
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.spark.internal.runtime.SplitFilters;
 import io.pq2.vector.Batch;
@@ -32,8 +25,6 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +38,7 @@ public final class SplitReader implements Closeable {
     private final ParquetFile file;
     private final BatchReader batches;
     private final ScanSpec spec;
-    private final RowSources sources;
+    private final DateTimeRules rules;
     private final PartitionedFile split;
     private final ReadErrors errors;
     /** Absent if no explanation is requested, and after it was written. */
@@ -60,15 +51,14 @@ public final class SplitReader implements Closeable {
             ParquetFile file,
             BatchReader batches,
             ScanSpec spec,
+            DateTimeRules rules,
             PartitionedFile split,
             ReadErrors errors,
             @Nullable ScanExplanation explanation) {
         this.file = file;
         this.batches = batches;
         this.spec = spec;
-        RowSources all = spec.settings().rowSources(new FileScanConfigurer(spec).rules(file));
-        // Spark skips the rest of a corrupt file only if next fails.
-        this.sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raise);
+        this.rules = rules;
         this.split = split;
         this.errors = errors;
         this.explanation = explanation;
@@ -90,7 +80,9 @@ public final class SplitReader implements Closeable {
             Configuration configuration,
             ScanMetrics metrics)
             throws IOException {
-        return open(split, spec, damage, configuration, metrics, () -> open(split, configuration));
+        FileOpener opener = new FileOpener(configuration);
+        FileScanConfigurer configurer = new FileScanConfigurer(spec.withRuntimeFilters(SplitFilters.of(split)));
+        return open(split, configurer, damage, configuration, metrics, () -> opener.open(split));
     }
 
     /** The opening of a file, which may have begun before. */
@@ -107,16 +99,20 @@ public final class SplitReader implements Closeable {
         default void waiting(CompletableFuture<?> bytes) {}
     }
 
-    /** Opens a split whose file is opened by {@code opening}; see the other method. */
+    /**
+     * Opens a split whose file is opened by {@code opening}; see the other method.
+     *
+     * @param configurer applies the scan, with the runtime filters of the split
+     */
     static @Nullable SplitReader open(
             PartitionedFile split,
-            ScanSpec planned,
+            FileScanConfigurer configurer,
             DamageHandling damage,
             Configuration configuration,
             ScanMetrics metrics,
             FileOpening opening)
             throws IOException {
-        ScanSpec spec = planned.withRuntimeFilters(SplitFilters.of(split));
+        ScanSpec spec = configurer.spec();
         ParquetFile file;
         try {
             file = opening.file();
@@ -138,8 +134,9 @@ public final class SplitReader implements Closeable {
         ReadErrors errors = errors(spec.settings(), split, configuration);
         try {
             ScanExplanation logged = ExplanationLog.collector(configuration);
-            BatchReader batches = scan(file, split, spec, damage, metrics, logged, opening::waiting);
-            return new SplitReader(file, batches, spec, split, errors, logged);
+            DateTimeRules rules = configurer.rules(file);
+            BatchReader batches = scan(file, split, configurer, rules, damage, metrics, logged, opening::waiting);
+            return new SplitReader(file, batches, spec, rules, split, errors, logged);
         } catch (RuntimeException e) {
             file.close();
             throw errors.raise(e);
@@ -160,20 +157,24 @@ public final class SplitReader implements Closeable {
             PartitionedFile file, ScanSpec spec, Configuration configuration, ScanExplanation explanation)
             throws IOException {
         DamageHandling damage = new DamageHandling(DamageHandling.mode(configuration), null);
-        try (ParquetFile opened = openFile(file, configuration, spec.settings());
-                BatchReader batches = scan(opened, file, spec, damage, new ScanMetrics(), explanation, bytes -> {})) {
+        FileOpener opener = new FileOpener(configuration);
+        FileScanConfigurer configurer = new FileScanConfigurer(spec);
+        try (ParquetFile opened = openFile(file, configuration, spec.settings(), () -> opener.open(file));
+                BatchReader batches = scan(
+                        opened,
+                        file,
+                        configurer,
+                        configurer.rules(opened),
+                        damage,
+                        new ScanMetrics(),
+                        explanation,
+                        bytes -> {})) {
             while (batches.next() != null) {
                 // The explanation is complete after the last batch.
             }
         } catch (RuntimeException e) {
             throw errors(spec.settings(), file, configuration).raise(e);
         }
-    }
-
-    /** Opens the file of a split; see {@link #open}. */
-    public static ParquetFile openFile(PartitionedFile split, Configuration configuration, ReadSettings settings)
-            throws IOException {
-        return openFile(split, configuration, settings, () -> open(split, configuration));
     }
 
     /** Opens the file of a split by {@code opening}; see {@link #open}. */
@@ -189,27 +190,6 @@ public final class SplitReader implements Closeable {
         }
     }
 
-    private static InputFile input(PartitionedFile split, Configuration configuration) {
-        Path path = split.toPath();
-        return split.fileSize() > 0
-                ? HadoopInputFile.of(path, split.fileSize(), configuration)
-                : HadoopInputFile.of(path, configuration);
-    }
-
-    /** Opens the file of a split. Does not translate errors. */
-    static ParquetFile open(PartitionedFile split, Configuration configuration) throws IOException {
-        FileDecryptionProperties decryption;
-        try {
-            decryption = EncryptionSettings.decryption(configuration, split.toPath());
-        } catch (RuntimeException e) {
-            throw SparkErrors.raise(FileErrors.unreadable(split.toPath().toString(), e));
-        }
-        FileStatus listed = SplitStatus.of(split);
-        return listed == null
-                ? ParquetFile.open(input(split, configuration), HadoopReadOptions.from(configuration), decryption)
-                : FooterCache.open(listed, configuration, decryption);
-    }
-
     /** Returns the errors of a file. */
     public static ReadErrors errors(ReadSettings settings, PartitionedFile split, Configuration configuration) {
         return new ReadErrors(
@@ -219,23 +199,23 @@ public final class SplitReader implements Closeable {
     private static BatchReader scan(
             ParquetFile file,
             PartitionedFile split,
-            ScanSpec spec,
+            FileScanConfigurer configurer,
+            DateTimeRules rules,
             DamageHandling damage,
             ScanMetrics metrics,
             @Nullable ScanExplanation explanation,
             Consumer<CompletableFuture<?>> whileWaiting)
             throws IOException {
-        ReadSettings settings = spec.settings();
+        ScanSpec spec = configurer.spec();
         FieldIdCheck.check(spec, file.schema());
-        FileScanConfigurer selection = new FileScanConfigurer(spec);
         ScanBuilder scan = file.scan()
-                .batchSize(settings.batchRows())
+                .batchSize(spec.settings().batchRows())
                 .metrics(metrics)
                 .explanation(explanation)
                 .corruptionListener(damage::lost)
                 .fewRows(spec.demand().few())
                 .whileWaiting(whileWaiting);
-        selection.select(file, scan);
+        configurer.select(file, rules, scan);
         RowGroupSet rowGroups = SplitRowGroups.of(split);
         if (rowGroups == null) {
             scan.split(split.start(), split.length());
@@ -258,6 +238,9 @@ public final class SplitReader implements Closeable {
             }
             SplitColumns current = columns;
             if (current == null) {
+                RowSources all = spec.settings().rowSources(rules);
+                // Spark skips the rest of a corrupt file only if next fails.
+                RowSources sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raise);
                 current = new SplitColumns(spec, sources, batches.shape(), split);
                 columns = current;
             }

@@ -17,11 +17,13 @@ import org.apache.spark.sql.internal.SQLConf
 /** Plans the partitions of a scan from the footers of its files, if configured; see docs/design/splits.md.
   *
   * The size of a partition follows Spark's formula, applied to the bytes of the requested columns.
+  *
+  * @param scan the scan; evaluated only if footers are read
   */
 final private[spark] class FooterSplits(
     session: SparkSession,
     conf: SQLConf,
-    spec: ScanSpec,
+    scan: => ScanSpec,
     configuration: Configuration
 ) {
 
@@ -41,8 +43,10 @@ final private[spark] class FooterSplits(
   def plan(byLength: Seq[FilePartition]): Seq[FilePartition] = {
     val parts = byLength.flatMap(_.files)
     // A file has one part with start 0 for each time that it is read.
-    val files = parts.filter(_.start == 0).sortBy(_.urlEncodedPath)
-    if (options.readsFooters(files.size) && isSplittable) byFooters(files.toIndexedSeq, blocks(parts)) else byLength
+    val files = parts.filter(_.start == 0)
+    if (options.readsFooters(files.size) && isSplittable)
+      byFooters(files.sortBy(_.urlEncodedPath).toIndexedSeq, blocks(parts))
+    else byLength
   }
 
   /** Whether several splits may read a file: not if each of them would check the whole file for damage. */
@@ -54,7 +58,7 @@ final private[spark] class FooterSplits(
   ): Seq[FilePartition] = {
     val planner = new SplitPlanner(
       options,
-      new FileScanConfigurer(spec),
+      new FileScanConfigurer(scan),
       FooterCache.shared(options.cacheBytes).source(configuration, HadoopReadOptions.from(configuration)),
       BlockSource.of(configuration),
       UnreadableFiles.LEAVE_TO_TASKS

@@ -8,7 +8,7 @@ import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
-import io.pq2.spark.internal.scan.{FooterSplits, PruningDescription, RowDemand, SplitStatus}
+import io.pq2.spark.internal.scan.{BoxFilter, FooterSplits, PruningDescription, RowDemand, SplitStatus}
 import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{
@@ -83,7 +83,7 @@ class Pq2FileSourceScanExec(
     case scan: FileScanRDD if !bucketedScan =>
       val configuration =
         pq2Format.flavor.forReading(Sessions.hadoopConf(relation.sparkSession, relation.options))
-      val spec = Pq2FileFormat.scan(
+      def spec = Pq2FileFormat.scan(
         sqlConf,
         relation.partitionSchema,
         requiredSchema,
@@ -174,7 +174,13 @@ class Pq2FileSourceScanExec(
 
   override lazy val metadata: Map[String, String] = {
     val filters = shownFilters
-    val configuration = Sessions.hadoopConf(relation.sparkSession, relation.options)
+    // Spark asks for this whenever it shows the plan, in adaptive queries after each stage.
+    val configuration = Sessions.settings(
+      relation.sparkSession,
+      relation.options,
+      PruningDescription.SETTINGS,
+      BoxFilter.KEY
+    )
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
       (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration)) ++
       PruningDescription.boxes(configuration).asScala ++

@@ -86,12 +86,18 @@ case class Pq2Scan(
 
   private def parquetOptions: ParquetOptions = new ParquetOptions(caseSensitiveOptions, sqlConf)
 
-  @transient private lazy val hadoopConf: Configuration =
-    flavor.forReading(Sessions.hadoopConf(sparkSession, caseSensitiveOptions))
+  /** The scan that this one is a copy of, with other files. It has the same settings. */
+  @transient private var original: Option[Pq2Scan] = None
 
-  @transient private lazy val spec: ScanSpec = {
+  @transient private lazy val hadoopConf: Configuration =
+    original.fold(flavor.forReading(Sessions.hadoopConf(sparkSession, caseSensitiveOptions)))(_.hadoopConf)
+
+  @transient private lazy val settings: ReadSettings = original.fold {
     val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
-    val settings = ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
+    ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
+  }(_.settings)
+
+  @transient private lazy val spec: ScanSpec =
     new ScanSpec(
       readDataSchema,
       readPartitionSchema,
@@ -100,7 +106,6 @@ case class Pq2Scan(
       demand.`with`(hadoopConf),
       runtimeFilters.asJava
     )
-  }
 
   /** Counts the row groups that planning left out of the partitions. */
   @transient @volatile private var skipped: ScanMetrics = new ScanMetrics
@@ -136,6 +141,7 @@ case class Pq2Scan(
     if (onPartitions.isEmpty && onData.isEmpty) this
     else {
       val pruned = copy(partitionFilters = partitionFilters ++ onPartitions, runtimeFilters = onData)
+      pruned.original = Some(this)
       new Batch {
         override def planInputPartitions(): Array[InputPartition] = {
           val planned = pruned.planInputPartitions()

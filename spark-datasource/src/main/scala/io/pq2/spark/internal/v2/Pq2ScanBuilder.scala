@@ -8,6 +8,7 @@ import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.scan.BoxFilter
+import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
@@ -74,12 +75,14 @@ class Pq2ScanBuilder(
     pushedAggregate.isDefined
   }
 
+  private lazy val configuration: Configuration =
+    Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+
   /** Whether the scan returns the final values. Spark then needs neither an exchange nor a second stage. */
   override def supportCompletePushDown(aggregation: Aggregation): Boolean = pushed(aggregation).exists(_.inOneTask)
 
   private def pushed(aggregation: Aggregation): Option[AggregatePushdown.Pushed] = {
     val conf = sqlConf
-    val configuration = Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
     // Footers do not say what Spark's casts make of the values in variants.
     val hasOwnValues = !dataSchema.exists(Pq2ScanBuilder.extracts)
     if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty && hasOwnValues) {
@@ -94,7 +97,6 @@ class Pq2ScanBuilder(
     fileIndex.listFiles(partitionFilters, dataFilters).map(_.files.size).sum <= Pq2ScanBuilder.FILES_OF_ONE_TASK
 
   override def build(): Pq2Scan = {
-    val configuration = Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
     BoxFilter.check(BoxFilter.of(configuration), dataSchema)
     Pq2Scan(
       sparkSession,

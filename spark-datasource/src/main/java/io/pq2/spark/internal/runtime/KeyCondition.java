@@ -1,0 +1,28 @@
+package io.pq2.spark.internal.runtime;
+
+import io.pq2.predicate.Predicate;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A runtime filter, translated for files of one schema.
+ *
+ * @param keys the keys
+ * @param condition a condition that rows with one of the keys satisfy
+ * @param integers the path of the column if it stores signed integers, which can be tested one by one; otherwise absent
+ */
+public record KeyCondition(
+        RuntimeKeys keys, Predicate condition, @Nullable List<String> integers) {
+
+    /** Returns the predicates for one file. A test counts its results, so that each file has one of its own. */
+    public List<Predicate> predicates() {
+        List<Predicate> predicates = new ArrayList<>();
+        predicates.add(condition);
+        List<String> path = integers;
+        if (path != null) {
+            keys.test().map(test -> new Predicate.Custom(path, test)).ifPresent(predicates::add);
+        }
+        return predicates;
+    }
+}

@@ -1,0 +1,21 @@
+package io.pq2.spark.internal.scan;
+
+import io.pq2.predicate.Predicate;
+import io.pq2.schema.Column;
+import io.pq2.spark.internal.runtime.KeyCondition;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scan does with files of one schema and the same date and time rules.
+ *
+ * @param pushed the translation of the pushed filters; empty if none can be translated
+ * @param keys the translations of the runtime filters
+ * @param leaves the columns to read; absent if they depend on the statistics of each file
+ */
+record SchemaPlan(
+        Optional<Predicate> pushed,
+        List<KeyCondition> keys,
+        @Nullable Set<Column> leaves) {}
