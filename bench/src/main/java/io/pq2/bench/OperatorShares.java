@@ -34,10 +34,14 @@ final class OperatorShares implements AutoCloseable {
                 "scan",
                 "io\\.pq2\\.(?!bench).*|org\\.apache\\.parquet\\..*"
                         + "|org\\.apache\\.spark\\.sql\\.execution\\.datasources\\..*"),
-        AGGREGATE("aggregate", ".*(\\.aggregate\\.|UnsafeFixedWidthAggregationMap).*|.*Generated.*(hashAgg|objectAgg|sortAgg)_.*"),
+        AGGREGATE(
+                "aggregate",
+                ".*(\\.aggregate\\.|UnsafeFixedWidthAggregationMap).*|.*Generated.*(hashAgg|objectAgg|sortAgg)_.*"),
         JOIN("join", ".*\\.execution\\.joins\\..*|.*SortMergeJoin.*|.*Generated.*(bhj|smj|shj|bnlj)_.*"),
-        SORT("sort", ".*(UnsafeExternalRowSorter|UnsafeExternalSorter|UnsafeInMemorySorter|RadixSort|TimSort"
-                + "|execution\\.SortExec).*|.*Generated.*[.$]sort_.*"),
+        SORT(
+                "sort",
+                ".*(UnsafeExternalRowSorter|UnsafeExternalSorter|UnsafeInMemorySorter|RadixSort|TimSort"
+                        + "|execution\\.SortExec).*|.*Generated.*[.$]sort_.*"),
         EXCHANGE(
                 "exchange",
                 "org\\.apache\\.spark\\.(shuffle|storage|io|network)\\..*|.*\\.execution\\.exchange\\..*"

@@ -217,9 +217,7 @@ final class SourceComparison implements Benchmark {
     private void shares(Map<Reader, SparkSession> sessions, Map<String, String> texts, ReportWriter report)
             throws IOException {
         List<String> titles = new ArrayList<>(List.of("query", "source"));
-        Stream.of(OperatorShares.Kind.values())
-                .map(OperatorShares.Kind::title)
-                .forEach(titles::add);
+        Stream.of(OperatorShares.Kind.values()).map(OperatorShares.Kind::title).forEach(titles::add);
         titles.add("samples");
         report.head(2, titles);
         for (Map.Entry<String, String> query : texts.entrySet()) {

@@ -74,7 +74,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   private def grouped(from: String, columns: IndexedSeq[RandomColumn]): String = {
     val keys =
-      if (chance(40)) Seq("f.p") else some(columns.filter(column => isOrdered(column.dataType)), 2).map(_.name)
+      if (chance(40)) Seq("f.p") else some(columns.filter(column => isOrdered(column.dataType)), 2).map(expression)
     val list = keys.mkString(", ")
     s"SELECT $list, ${aggregates(columns)} FROM $from GROUP BY $list"
   }
@@ -150,9 +150,9 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
       case 1          => s"size($name) ${oneOf(Comparisons)} ${random.nextInt(3)}"
       case 2 if isMap =>
         s"$name[${oneOf(Seq("'a'", "'7'", "'none'"))}] ${oneOf(Comparisons)} ${oneOf(column.literals)}"
-      case 3          => s"exists($array, x -> x ${oneOf(Comparisons)} ${oneOf(column.literals)})"
-      case 4          => s"exists($array, x -> ${in("x", Seq.fill(2)(oneOf(column.literals)))})"
-      case _          => s"array_contains($array, ${oneOf(column.literals)})"
+      case 3 => s"exists($array, x -> x ${oneOf(Comparisons)} ${oneOf(column.literals)})"
+      case 4 => s"exists($array, x -> ${in("x", Seq.fill(2)(oneOf(column.literals)))})"
+      case _ => s"array_contains($array, ${oneOf(column.literals)})"
     }
   }
 

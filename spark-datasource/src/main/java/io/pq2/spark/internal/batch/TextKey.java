@@ -1,10 +1,6 @@
 package io.pq2.spark.internal.batch;
 
 import io.pq2.spark.internal.column.BytesColumnVector;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -14,19 +10,12 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class TextKey extends GroupKey {
 
-    /** The bytes of the objects for a value: string, array, entry of the map, number and references. */
-    private static final int VALUE_OVERHEAD = 144;
-
     private final int ordinal;
-    private Map<UTF8String, Integer> numbersOfValues = new HashMap<>();
-    private List<UTF8String> values = new ArrayList<>();
+    private final TextIndex values = new TextIndex();
 
     private UTF8String[] entries;
     /** The number of each entry; 0 before it is seen. */
     private int[] numbersOfEntries = {};
-
-    /** The bytes of all values. */
-    private long textBytes;
 
     TextKey(int ordinal) {
         this.ordinal = ordinal;
@@ -42,7 +31,7 @@ final class TextKey extends GroupKey {
         }
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            numbers[row] = hasNull && column.isNullAt(row) ? 0 : numberOf(column.getUTF8String(row));
+            numbers[row] = hasNull && column.isNullAt(row) ? 0 : values.numberOf(column.getUTF8String(row));
         }
     }
 
@@ -61,24 +50,11 @@ final class TextKey extends GroupKey {
             int id = ids[row];
             int number = numbersOfEntries[id];
             if (number == 0) {
-                number = numberOf(entries[id]);
+                number = values.numberOf(entries[id]);
                 numbersOfEntries[id] = number;
             }
             numbers[row] = number;
         }
-    }
-
-    private int numberOf(UTF8String value) {
-        Integer known = numbersOfValues.get(value);
-        if (known != null) {
-            return known;
-        }
-        // The batch's strings are valid only as long as the batch.
-        UTF8String kept = value.copy();
-        values.add(kept);
-        textBytes += kept.numBytes();
-        numbersOfValues.put(kept, values.size());
-        return values.size();
     }
 
     @Override
@@ -96,20 +72,18 @@ final class TextKey extends GroupKey {
         if (number == 0) {
             writer.setNullAt(field);
         } else {
-            writer.write(field, values.get(number - 1));
+            writer.write(field, values.value(number));
         }
     }
 
     @Override
     long bytes() {
-        return textBytes + (long) VALUE_OVERHEAD * values.size();
+        return values.bytes();
     }
 
     @Override
     void clear() {
-        numbersOfValues = new HashMap<>();
-        values = new ArrayList<>();
-        textBytes = 0;
+        values.clear();
         entries = null;
     }
 }

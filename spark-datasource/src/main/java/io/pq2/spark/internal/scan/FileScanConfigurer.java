@@ -18,7 +18,9 @@ import io.pq2.spark.internal.runtime.KeyCondition;
 import io.pq2.spark.internal.runtime.RuntimeFilter;
 import io.pq2.spark.internal.runtime.RuntimePredicates;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -122,10 +124,11 @@ public final class FileScanConfigurer implements ScanSelector {
 
     private Optional<Predicate> filter(ParquetFile file, DateTimeRules rules, SchemaPlan plan) {
         Predicate boxes = BoxFilter.predicate(spec.settings().boxes(), file);
-        if (spec.runtimeFilters().isEmpty() && boxes == null) {
-            return spec.filters().length == 0 ? ofTopRows(file, rules) : plan.pushed();
-        }
         List<Predicate> all = new ArrayList<>(plan.pushed().stream().toList());
+        ofTopRows(file, rules, boxes == null).ifPresent(all::add);
+        if (spec.runtimeFilters().isEmpty() && boxes == null && all.size() <= 1) {
+            return all.stream().findFirst();
+        }
         if (boxes != null) {
             all.add(boxes);
         }
@@ -136,26 +139,60 @@ public final class FileScanConfigurer implements ScanSelector {
     }
 
     /** Returns the condition that the first rows of a file satisfy, if the query needs no others. */
-    private Optional<Predicate> ofTopRows(ParquetFile file, DateTimeRules rules) {
+    private Optional<Predicate> ofTopRows(ParquetFile file, DateTimeRules rules, boolean withoutBoxes) {
         TopRows top = spec.demand().top();
-        if (top == null
-                || !spec.settings().pushdown().enabled()
-                || !file.options().statistics()) {
+        if (top == null || !usesTopRows(file)) {
             return Optional.empty();
         }
+        Optional<Predicate> found = TopRowsBound.of(top).filter(top).flatMap(bound -> translate(file, rules, bound));
+        boolean all = top.unconditional()
+                && withoutBoxes
+                && spec.filters().length == 0
+                && spec.runtimeFilters().isEmpty();
+        Optional<Predicate> proven =
+                all ? orderedColumn(file, rules).flatMap(column -> top.condition(file, column)) : Optional.empty();
+        if (found.isEmpty() || proven.isEmpty()) {
+            return found.or(() -> proven);
+        }
+        return Optional.of(new Predicate.And(List.of(found.get(), proven.get())));
+    }
+
+    private boolean usesTopRows(ParquetFile file) {
+        return spec.settings().pushdown().enabled() && file.options().statistics();
+    }
+
+    /**
+     * Returns the order in which row groups are best read if the query needs only the first rows; empty if it needs
+     * all.
+     */
+    Optional<Comparator<Integer>> visitingOrder(ParquetFile file) {
+        TopRows top = spec.demand().top();
+        return top == null || !usesTopRows(file)
+                ? Optional.empty()
+                : leaf(file)
+                        .filter(column -> column.maxRepetitionLevel() == 0)
+                        .map(column -> top.visitingOrder(file, column));
+    }
+
+    /** Returns the column that the query orders by, if its statistics have the same order. */
+    private Optional<Column> orderedColumn(ParquetFile file, DateTimeRules rules) {
+        DataType type = Objects.requireNonNull(spec.demand().top()).type();
+        return leaf(file).filter(column -> isOrderedAsInSpark(column, type, rules));
+    }
+
+    /** Returns the column of the file that the query orders by. */
+    private Optional<Column> leaf(ParquetFile file) {
         StructType columns = storedColumns;
-        int index = List.of(columns.fieldNames()).indexOf(top.column());
+        int index = List.of(columns.fieldNames())
+                .indexOf(Objects.requireNonNull(spec.demand().top()).column());
         if (index < 0) {
             return Optional.empty();
         }
-        int inFile =
-                spec.settings().matcher().match(columns, file.schema().shape().children())[index];
-        if (inFile >= 0
-                && file.schema().shape().children().get(inFile) instanceof Shape.Leaf leaf
-                && isOrderedAsInSpark(leaf.column(), columns.fields()[index].dataType(), rules)) {
-            return top.condition(file, leaf.column());
-        }
-        return Optional.empty();
+        List<Shape> fields = file.schema().shape().children();
+        int inFile = spec.settings().matcher().match(columns, fields)[index];
+        return inFile >= 0 && fields.get(inFile) instanceof Shape.Leaf leaf
+                ? Optional.of(leaf.column())
+                : Optional.empty();
     }
 
     /** Whether a column's values have the same order in Spark, are all read, and have no NaN, which may come first. */

@@ -4,6 +4,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
+import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.split.RowGroupSet;
@@ -21,7 +22,10 @@ import io.pq2.spark.internal.runtime.SplitFilters;
 import io.pq2.vector.Batch;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
@@ -36,11 +40,12 @@ import org.jspecify.annotations.Nullable;
 public final class SplitReader implements Closeable {
 
     private final ParquetFile file;
-    private final BatchReader batches;
+    private final SplitBatches batches;
     private final ScanSpec spec;
     private final DateTimeRules rules;
     private final PartitionedFile split;
     private final ReadErrors errors;
+    private final ScanMetrics metrics;
     /** Absent if no explanation is requested, and after it was written. */
     private @Nullable ScanExplanation explanation;
 
@@ -49,12 +54,14 @@ public final class SplitReader implements Closeable {
 
     private SplitReader(
             ParquetFile file,
-            BatchReader batches,
+            SplitBatches batches,
             ScanSpec spec,
             DateTimeRules rules,
             PartitionedFile split,
             ReadErrors errors,
+            ScanMetrics metrics,
             @Nullable ScanExplanation explanation) {
+        this.metrics = metrics;
         this.file = file;
         this.batches = batches;
         this.spec = spec;
@@ -135,8 +142,12 @@ public final class SplitReader implements Closeable {
         try {
             ScanExplanation logged = ExplanationLog.collector(configuration);
             DateTimeRules rules = configurer.rules(file);
-            BatchReader batches = scan(file, split, configurer, rules, damage, metrics, logged, opening::waiting);
-            return new SplitReader(file, batches, spec, rules, split, errors, logged);
+            SplitBatches batches = logged == null
+                    ? batches(file, split, configurer, rules, damage, configuration, metrics, opening::waiting)
+                    // An explanation is of one scan.
+                    : SplitBatches.of(scan(file, split, configurer, rules, damage, metrics, logged, opening::waiting)
+                            .open());
+            return new SplitReader(file, batches, spec, rules, split, errors, metrics, logged);
         } catch (RuntimeException e) {
             file.close();
             throw errors.raise(e);
@@ -161,14 +172,15 @@ public final class SplitReader implements Closeable {
         FileScanConfigurer configurer = new FileScanConfigurer(spec);
         try (ParquetFile opened = openFile(file, configuration, spec.settings(), () -> opener.open(file));
                 BatchReader batches = scan(
-                        opened,
-                        file,
-                        configurer,
-                        configurer.rules(opened),
-                        damage,
-                        new ScanMetrics(),
-                        explanation,
-                        bytes -> {})) {
+                                opened,
+                                file,
+                                configurer,
+                                configurer.rules(opened),
+                                damage,
+                                new ScanMetrics(),
+                                explanation,
+                                bytes -> {})
+                        .open()) {
             while (batches.next() != null) {
                 // The explanation is complete after the last batch.
             }
@@ -196,7 +208,55 @@ public final class SplitReader implements Closeable {
                 split.urlEncodedPath(), settings.ignoreCorruptFiles(), new PlannedFile(split, configuration)::change);
     }
 
-    private static BatchReader scan(
+    /** Begins the scan of a split; of its row groups one by one, if the first ones may make the others unnecessary. */
+    private static SplitBatches batches(
+            ParquetFile file,
+            PartitionedFile split,
+            FileScanConfigurer configurer,
+            DateTimeRules rules,
+            DamageHandling damage,
+            Configuration configuration,
+            ScanMetrics metrics,
+            Consumer<CompletableFuture<?>> whileWaiting)
+            throws IOException {
+        Optional<Comparator<Integer>> order = configurer.visitingOrder(file);
+        if (order.isPresent()) {
+            List<Integer> rowGroups =
+                    rowGroups(file, split).stream().sorted(order.get()).toList();
+            if (rowGroups.size() > 1) {
+                boolean ahead =
+                        file.options().prefetchBytes() > 0 && HadoopInputFile.isRemote(split.toPath(), configuration);
+                return new OrderedRowGroups(
+                        rowGroups,
+                        selected -> scan(file, split, configurer, rules, damage, metrics, null, whileWaiting)
+                                .rowGroups(selected)
+                                .open(),
+                        ahead);
+            }
+        }
+        return SplitBatches.of(scan(file, split, configurer, rules, damage, metrics, null, whileWaiting)
+                .open());
+    }
+
+    /** Returns the indexes of the row groups of a split. */
+    private static List<Integer> rowGroups(ParquetFile file, PartitionedFile split) throws IOException {
+        ScanBuilder scan = file.scan().columns(column -> false);
+        select(file, split, scan);
+        return scan.plan().rowGroups().stream()
+                .map(ScanPlan.RowGroupPlan::ordinal)
+                .toList();
+    }
+
+    private static void select(ParquetFile file, PartitionedFile split, ScanBuilder scan) throws IOException {
+        RowGroupSet rowGroups = SplitRowGroups.of(split);
+        if (rowGroups == null) {
+            scan.split(split.start(), split.length());
+        } else {
+            scan.rowGroups(rowGroups.of(file));
+        }
+    }
+
+    private static ScanBuilder scan(
             ParquetFile file,
             PartitionedFile split,
             FileScanConfigurer configurer,
@@ -216,13 +276,8 @@ public final class SplitReader implements Closeable {
                 .fewRows(spec.demand().few())
                 .whileWaiting(whileWaiting);
         configurer.select(file, rules, scan);
-        RowGroupSet rowGroups = SplitRowGroups.of(split);
-        if (rowGroups == null) {
-            scan.split(split.start(), split.length());
-        } else {
-            scan.rowGroups(rowGroups.of(file));
-        }
-        return scan.open();
+        select(file, split, scan);
+        return scan;
     }
 
     /**
@@ -257,15 +312,12 @@ public final class SplitReader implements Closeable {
 
     /** Returns the counters of the split. */
     public ScanMetrics metrics() {
-        return batches.metrics();
+        return metrics;
     }
 
     /** Returns the number of bytes of the column chunks to read. */
     long storedBytes() {
-        return batches.plan().rowGroups().stream()
-                .flatMap(rowGroup -> rowGroup.chunks().stream())
-                .mapToLong(ScanPlan.ChunkPlan::length)
-                .sum();
+        return batches.storedBytes();
     }
 
     /** Requests the first row groups before the first call of {@link #next}. */

@@ -9,18 +9,32 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first rows of a scan in the order of a column, which a query without conditions asks for.
+ * The first rows of a scan in the order of a column, which a query asks for.
  *
  * @param column the name of the column
+ * @param type the type of the column
  * @param rows the number of rows, at least 1
  * @param descending whether the greatest values come first
  * @param nullsFirst whether rows without a value come before all others
+ * @param unconditional whether each row of the scan counts, because the query has no conditions on them
+ * @param operator identifies the operator that keeps the first rows, and shares their bound with the scan
+ *     ({@link TopRowsBound}). Not part of equality
  */
-public record TopRows(String column, int rows, boolean descending, boolean nullsFirst) implements Serializable {
+public record TopRows(
+        String column,
+        DataType type,
+        int rows,
+        boolean descending,
+        boolean nullsFirst,
+        boolean unconditional,
+        String operator)
+        implements Serializable {
 
     /** Compares the bounds of a column, which have the same class. */
     @SuppressWarnings("unchecked") // see ColumnStatistics
@@ -93,11 +107,49 @@ public record TopRows(String column, int rows, boolean descending, boolean nulls
         return nulls == null ? 0 : nulls;
     }
 
+    /**
+     * Returns the order in which row groups are best read: those first whose first value comes first. Which order it
+     * is matters for speed only.
+     *
+     * @param ordered the column in the file, which is not repeated
+     */
+    Comparator<Integer> visitingOrder(ParquetFile file, Column ordered) {
+        Comparator<Comparable<?>> order = descending ? ASCENDING.reversed() : ASCENDING;
+        return (left, right) -> {
+            Comparable<?> a = first(file.statistics(left, ordered));
+            Comparable<?> b = first(file.statistics(right, ordered));
+            return a == null || b == null ? Boolean.compare(a != null, b != null) : order.compare(a, b);
+        };
+    }
+
+    /** Returns the value that comes first, or one before it; absent if it is unknown, null or NaN. */
+    private @Nullable Comparable<?> first(ColumnStatistics rowGroup) {
+        boolean special =
+                nullsFirst && rowGroup.mayHaveNull() || descending && rowGroup.isFloating() && rowGroup.mayHaveNan();
+        return special ? null : descending ? rowGroup.max() : rowGroup.min();
+    }
+
     /** Returns the number of values that are certainly not null. */
     private static long valuesOf(ColumnStatistics rowGroup) {
         Long values = rowGroup.valueCount();
         Long nulls = rowGroup.nullCount();
         return values == null || nulls == null ? 0 : values - nulls;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TopRows that
+                && column.equals(that.column)
+                && type.equals(that.type)
+                && rows == that.rows
+                && descending == that.descending
+                && nullsFirst == that.nullsFirst
+                && unconditional == that.unconditional;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(column, type, rows, descending, nullsFirst, unconditional);
     }
 
     /** Returns the text for explanations of plans. */

@@ -44,8 +44,9 @@ private object BatchFilters {
     * it evaluates once for each entry of a dictionary or each date. For numbers, generated code is as quick.
     */
   private def gains(condition: Expression): Boolean =
-    !isNullTest(condition) && (condition.references.exists(column => TextTest.supports(column.dataType)) ||
-      condition.exists(SafeExpressions.isOfDate))
+    !isNullTest(condition) &&
+      (condition.references.exists(column => TextTest.supports(column.dataType)) ||
+        condition.exists(SafeExpressions.isOfDate))
 
   private def isNullTest(condition: Expression): Boolean = condition match {
     case IsNull(_: Attribute) | IsNotNull(_: Attribute) => true

@@ -23,20 +23,12 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
     else {
       for {
         rows <- ScannedRows.of(aggregate.child)
-        keys <- columns(rows, aggregate.groupingExpressions)
+        keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
         functions = aggregate.aggregateExpressions.map(rows.onScan)
         exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
         if exec.aggregation.isSupported
       } yield if (exec.aggregation.needsMerging) merged(aggregate, exec) else exec
     }
-
-  private def columns(rows: ScannedRows, keys: Seq[NamedExpression]): Option[Seq[Attribute]] = {
-    val found = keys.map(rows.onScan[Expression](_)).collect {
-      case column: Attribute           => column
-      case Alias(column: Attribute, _) => column
-    }
-    if (found.size == keys.size) Some(found) else None
-  }
 
   /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */
   private def merged(aggregate: HashAggregateExec, partial: SparkPlan): SparkPlan = {
@@ -51,6 +43,12 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
 }
 
 private object PartialAggregates {
+
+  /** Returns an expression without its name. */
+  private[batch] def value(expression: Expression): Expression = expression match {
+    case Alias(child, _) => child
+    case other           => other
+  }
 
   /** Whether an operator aggregates rows and returns the grouping columns and the buffers of all functions. */
   private def isFirstStage(aggregate: HashAggregateExec): Boolean = {
@@ -85,13 +83,9 @@ private object ScannedRows {
       of(child).map(rows => rows.copy(conditions = rows.conditions ++ BatchScans.conjuncts(rows.onScan(condition))))
     case ProjectExec(list, child) if list.forall(_.deterministic) =>
       of(child).map { rows =>
-        rows.copy(aliases = AttributeMap(list.map(named => named.toAttribute -> value(rows.onScan[Expression](named)))))
+        val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
+        rows.copy(aliases = AttributeMap(list.map(_.toAttribute).zip(values)))
       }
     case _ => None
-  }
-
-  private def value(expression: Expression): Expression = expression match {
-    case Alias(child, _) => child
-    case other           => other
   }
 }

@@ -5,24 +5,25 @@ import scala.jdk.CollectionConverters._
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
+import org.apache.spark.sql.catalyst.optimizer.NormalizeNaNAndZero
 import org.apache.spark.sql.types._
 
 /** A partial aggregation of the rows of a scan.
   *
-  * @param keys the grouping columns, columns of the scan
+  * @param keys the grouping columns, expressions on columns of the scan
   * @param functions the aggregate functions, on columns of the scan
   * @param conditions the rows to aggregate
   * @param columns the columns of the scan
   */
 final private[batch] case class PartialAggregation(
-    keys: Seq[Attribute],
+    keys: Seq[Expression],
     functions: Seq[AggregateExpression],
     conditions: Seq[Expression],
     columns: Seq[Attribute]
 ) {
 
   /** Whether all keys and functions can be evaluated for whole batches. */
-  def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter)).forall(BatchScans.canRunInTasks) &&
+  def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter) ++ keys).forall(BatchScans.canRunInTasks) &&
     translate().isDefined
 
   /** Whether Spark's operator that merges buffers should follow. Without grouping columns there are few rows to merge.
@@ -51,12 +52,42 @@ final private[batch] case class PartialAggregation(
     else None
   }
 
-  private def key(expressions: VectorExpressions, key: Attribute): Option[GroupKey] =
-    expressions.ordinal(key).collect {
-      case ordinal if TextTest.supports(key.dataType)         => new TextKey(ordinal)
-      case ordinal if VectorExpressions.isShort(key.dataType) =>
-        new LongKey(new LongColumn(ordinal, key.dataType), key.dataType)
+  private def key(expressions: VectorExpressions, key: Expression): Option[GroupKey] = key match {
+    case column: Attribute =>
+      expressions.ordinal(column).collect {
+        case ordinal if TextTest.supports(column.dataType)         => new TextKey(ordinal)
+        case ordinal if VectorExpressions.isShort(column.dataType) =>
+          new LongKey(new LongColumn(ordinal, column.dataType), column.dataType)
+      }
+    case KnownFloatingPointNormalized(NormalizeNaNAndZero(column: Attribute)) =>
+      expressions.ordinal(column).map(new DoubleKey(_, column.dataType == FloatType))
+    case _ => computed(expressions, key)
+  }
+
+  /** Returns a key that Spark's code computes. Functions of users run as often as the user expects. */
+  private def computed(expressions: VectorExpressions, key: Expression): Option[GroupKey] = {
+    val dataType = key.dataType
+    val isSupported = TextTest.supports(dataType) || VectorExpressions.isShort(dataType) ||
+      VectorExpressions.isFloating(dataType)
+    if (!isSupported || key.exists(_.isInstanceOf[UserDefinedExpression])) None
+    else {
+      val inputs = key.references.toSeq match {
+        case Seq(column: Attribute) => expressions.ordinal(column).map(ordinal => (ordinal, column.dataType))
+        case _                      => None
+      }
+      val text = inputs.collect { case (ordinal, input) if TextTest.supports(input) => ordinal }
+      val long = inputs.collect {
+        case (ordinal, input) if VectorExpressions.isShort(input) => new LongColumn(ordinal, input)
+      }
+      Some(new ExpressionKey(text.getOrElse(-1), long.orNull, dataType, () => sparkCode(key)))
     }
+  }
+
+  private def sparkCode(key: Expression): java.util.function.UnaryOperator[InternalRow] = {
+    val projection = UnsafeProjection.create(Seq(key), columns)
+    projection.initialize(0)
+    row => projection(row)
+  }
 
   private def accumulator(expressions: VectorExpressions, function: AggregateFunction): Option[Accumulator] =
     function match {

@@ -14,13 +14,13 @@ import org.apache.spark.sql.execution.{SparkPlan, UnaryExecNode}
 /** Filters and aggregates the batches of a scan. Returns the grouping columns and the buffers of the functions. A group
   * may have several rows in a task.
   *
-  * @param keys the grouping columns, columns of the scan
+  * @param keys the grouping columns, expressions on columns of the scan
   * @param functions the aggregate functions, on columns of the scan
   * @param conditions the rows to aggregate
   * @param output the attributes of the grouping columns, then of the buffers
   */
 final private[spark] case class Pq2PartialAggregateExec(
-    keys: Seq[Attribute],
+    keys: Seq[Expression],
     functions: Seq[AggregateExpression],
     conditions: Seq[Expression],
     output: Seq[Attribute],

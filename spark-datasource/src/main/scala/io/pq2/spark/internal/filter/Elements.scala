@@ -45,30 +45,30 @@ private[filter] object Elements {
 
   /** Whether a condition on one column is not true where the column is null. */
   private def isFalseForNull(condition: Expression): Boolean = condition match {
-    case Compared(Column(_), value, _)                 => value.value != null
-    case EqualNullSafe(Column(_), value: Literal)      => value.value != null
-    case EqualNullSafe(value: Literal, Column(_))      => value.value != null
-    case In(Column(_), list)                           => list.forall(_.isInstanceOf[Literal])
-    case InSet(Column(_), _) | IsNotNull(Column(_))    => true
-    case StartsWith(Column(_), _: Literal)             => true
-    case EndsWith(Column(_), _: Literal)               => true
-    case Contains(Column(_), _: Literal)               => true
-    case Like(Column(_), _: Literal, _)                => true
-    case ArrayContains(AnyElement(_), value: Literal)  => value.value != null
-    case _                                             => false
+    case Compared(Column(_), value, _)                => value.value != null
+    case EqualNullSafe(Column(_), value: Literal)     => value.value != null
+    case EqualNullSafe(value: Literal, Column(_))     => value.value != null
+    case In(Column(_), list)                          => list.forall(_.isInstanceOf[Literal])
+    case InSet(Column(_), _) | IsNotNull(Column(_))   => true
+    case StartsWith(Column(_), _: Literal)            => true
+    case EndsWith(Column(_), _: Literal)              => true
+    case Contains(Column(_), _: Literal)              => true
+    case Like(Column(_), _: Literal, _)               => true
+    case ArrayContains(AnyElement(_), value: Literal) => value.value != null
+    case _                                            => false
   }
 
   /** Whether an expression has a result for all values of its columns. */
   private def neverFails(expression: Expression): Boolean = !expression.exists(node => !hasResult(node))
 
   private def hasResult(expression: Expression): Boolean = expression match {
-    case _: Attribute | _: Literal | _: NamedLambdaVariable | _: GetStructField             => true
-    case _: And | _: Or | _: Not | _: IsNull | _: IsNotNull | _: BinaryComparison           => true
-    case _: In | _: InSet | _: StartsWith | _: EndsWith | _: Contains                       => true
-    case _: ArrayExists | _: ArrayContains | _: LambdaFunction | _: MapKeys | _: MapValues  => true
-    case _: GetMapValue | Lookup(_)                                                         => true
-    case Like(_, _: Literal, _)                                                             => true
-    case _                                                                                  => false
+    case _: Attribute | _: Literal | _: NamedLambdaVariable | _: GetStructField            => true
+    case _: And | _: Or | _: Not | _: IsNull | _: IsNotNull | _: BinaryComparison          => true
+    case _: In | _: InSet | _: StartsWith | _: EndsWith | _: Contains                      => true
+    case _: ArrayExists | _: ArrayContains | _: LambdaFunction | _: MapKeys | _: MapValues => true
+    case _: GetMapValue | Lookup(_)                                                        => true
+    case Like(_, _: Literal, _)                                                            => true
+    case _                                                                                 => false
   }
 
   /** A value that is looked up in an array or map, null if it has none.
@@ -80,9 +80,9 @@ private[filter] object Elements {
 
   private object Lookup {
     def unapply(expression: Expression): Option[LookedUp] = expression match {
-      case GetMapValue(Column(map), key: Literal)                              => ofMap(map, key)
-      case ElementAt(Column(map), key: Literal, _, _) if isMap(map)            => ofMap(map, key)
-      case GetArrayItem(Column(array), _: Literal, false)                      => Some(LookedUp(element(array), None))
+      case GetMapValue(Column(map), key: Literal)                   => ofMap(map, key)
+      case ElementAt(Column(map), key: Literal, _, _) if isMap(map) => ofMap(map, key)
+      case GetArrayItem(Column(array), _: Literal, false)           => Some(LookedUp(element(array), None))
       case ElementAt(Column(array), Literal(index: Int, _), None, false) if !isMap(array) && index != 0 =>
         Some(LookedUp(element(array), None))
       case _ => None
@@ -97,10 +97,10 @@ private[filter] object Elements {
   /** An array of elements of a column; the result is any of them. */
   private object AnyElement {
     def unapply(array: Expression): Option[Expression] = array match {
-      case Column(column) if column.dataType.isInstanceOf[ArrayType]  => Some(element(column))
-      case MapKeys(Column(map))                                       => Some(entryKey(map))
-      case MapValues(Column(map))                                     => Some(entryValue(map))
-      case fields: GetArrayStructFields                               =>
+      case Column(column) if column.dataType.isInstanceOf[ArrayType] => Some(element(column))
+      case MapKeys(Column(map))                                      => Some(entryKey(map))
+      case MapValues(Column(map))                                    => Some(entryValue(map))
+      case fields: GetArrayStructFields                              =>
         unapply(fields.child).map(GetStructField(_, fields.ordinal, Some(fields.field.name)))
       case _ => None
     }

@@ -208,9 +208,12 @@ class Pq2FileSourceScanExec(
   private[spark] def withDemand(other: RowDemand): Pq2FileSourceScanExec =
     Pq2FileSourceScanExec.of(this, dataFilters, other)
 
-  /** Whether all rows are returned, and a column's values come from files. */
-  private[spark] def hasAllRowsOf(column: Attribute): Boolean =
-    dataFilters.isEmpty && requiredSchema.exists(_.name == column.name) && !isConstantOfFile(column)
+  /** Whether a column's values come from files. */
+  private[spark] def hasColumn(column: Attribute): Boolean =
+    requiredSchema.exists(_.name == column.name) && !isConstantOfFile(column)
+
+  /** Whether all rows of the files are returned. */
+  private[spark] def hasAllRows: Boolean = dataFilters.isEmpty
 
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 

@@ -12,8 +12,8 @@ import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader}
+import org.apache.spark.sql.execution.datasources.PartitionedFile
 import org.apache.spark.sql.execution.datasources.v2.{FilePartitionReader, FilePartitionReaderFactory}
-import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.util.SerializableConfiguration
 
@@ -51,7 +51,7 @@ final private class Pq2PartitionReaderFactory(
   private def noneAhead(file: PartitionedFile): FilesAhead = filesAhead(Seq(file), new ScanMetrics)
 
   private def filesAhead(partition: InputPartition, metrics: ScanMetrics): FilesAhead =
-    filesAhead(partition.asInstanceOf[FilePartition].files.toSeq, metrics)
+    filesAhead(KeyedPartitions.files(partition).files.toSeq, metrics)
 
   private def filesAhead(files: Seq[PartitionedFile], metrics: ScanMetrics): FilesAhead =
     new FilesAhead(files.asJava, spec, damage, configuration.value.value, () => metrics)
@@ -112,7 +112,7 @@ final private class CountingReader[T](
     metrics: ScanMetrics,
     clock: ScanClock,
     open: PartitionedFile => PartitionReader[T]
-) extends FilePartitionReader[T](partition.asInstanceOf[FilePartition].files.iterator, open, options) {
+) extends FilePartitionReader[T](KeyedPartitions.files(partition).files.iterator, open, options) {
 
   override def currentMetricsValues(): Array[CustomTaskMetric] =
     ScanMetricsReport.values(metrics) :+ PlanMetrics.scanTime(clock.nanos)

@@ -23,16 +23,19 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
-import org.apache.spark.sql.connector.expressions.NamedReference
+import org.apache.spark.sql.catalyst.util.quoteIdentifier
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.expressions.filter.Predicate
+import org.apache.spark.sql.connector.expressions.{Expression => ConnectorExpression, Expressions, NamedReference}
 import org.apache.spark.sql.connector.metric.{CustomMetric, CustomTaskMetric}
 import org.apache.spark.sql.connector.read.Scan.ColumnarSupportMode
+import org.apache.spark.sql.connector.read.partitioning.{KeyGroupedPartitioning, Partitioning, UnknownPartitioning}
 import org.apache.spark.sql.connector.read.{
   Batch,
   InputPartition,
   PartitionReaderFactory,
   Statistics,
+  SupportsReportPartitioning,
   SupportsRuntimeV2Filtering
 }
 import org.apache.spark.sql.execution.WholeStageCodegenExec
@@ -61,6 +64,7 @@ case class Pq2Scan(
     demand: RowDemand = RowDemand.ALL,
     private val runtimeFilters: Seq[RuntimeFilter] = Nil
 ) extends FileScan
+    with SupportsReportPartitioning
     with SupportsRuntimeV2Filtering {
 
   /** Files are splittable unless the scan only counts rows, which one footer answers, or unless each split would check
@@ -123,10 +127,13 @@ case class Pq2Scan(
     pushedAggregate.isEmpty && readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field)) &&
       SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
 
-  /** Whether all rows are returned, and a column's values come from files. */
-  private[spark] def hasAllRowsOf(column: String): Boolean =
-    pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty && spec.settings.boxes.isEmpty &&
-      readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field))
+  /** Whether a column's values come from files. */
+  private[spark] def hasColumn(column: String): Boolean =
+    pushedAggregate.isEmpty && readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field))
+
+  /** Whether all rows of the files are returned. */
+  private[spark] def hasAllRows: Boolean =
+    pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty && spec.settings.boxes.isEmpty
 
   @transient private var runtimePredicates = Array.empty[Predicate]
 
@@ -154,6 +161,23 @@ case class Pq2Scan(
       }
     }
   }
+
+  /** Whether each partition has rows of one value of the partition columns. */
+  @transient private lazy val hasKeys: Boolean =
+    pushedAggregate.isEmpty && KeyedPartitions.isEnabled(sqlConf) && KeyedPartitions.supports(readPartitionSchema)
+
+  /** Says by which partition columns Spark may join and group without an exchange. Spark counts the partitions that are
+    * planned, not those reported here.
+    */
+  override def outputPartitioning(): Partitioning =
+    if (hasKeys) {
+      val columns = readPartitionSchema.fieldNames.map(name => Expressions.column(quoteIdentifier(name)))
+      new KeyGroupedPartitioning(columns.toArray[ConnectorExpression], 0)
+    } else new UnknownPartitioning(0)
+
+  override def planInputPartitions(): Array[InputPartition] =
+    if (hasKeys) KeyedPartitions.of(partitions, readPartitionSchema, sqlConf.filesMaxPartitionBytes)
+    else super.planInputPartitions()
 
   override protected def partitions: Seq[FilePartition] = {
     val start = System.nanoTime()
