@@ -16,10 +16,10 @@ import jdk.jfr.consumer.RecordingFile;
 /**
  * What the threads of Spark's tasks do, by samples of the JDK Flight Recorder.
  *
- * <p>A sample counts for the topmost frame of its stack that belongs to an operator. Frames of the JDK, of codecs and of
- * column vectors count for their callers. The code that Spark generates for a stage has a method per operator at most:
- * the loop over the rows of a scan, with filters and projections that are inlined in it, counts for the operator whose
- * method has the loop.
+ * <p>A sample counts for the topmost frame of its stack that belongs to an operator. Frames of the JDK, of codecs and
+ * of column vectors count for their callers. The code that Spark generates for a stage has at most one method per
+ * operator: the loop over the rows of a scan, with filters and projections that are inlined in it, counts for the
+ * operator whose method has the loop.
  */
 final class OperatorShares implements AutoCloseable {
 

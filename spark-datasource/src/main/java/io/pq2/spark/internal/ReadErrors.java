@@ -5,6 +5,7 @@ import io.pq2.exception.UnsupportedFeatureException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import org.apache.spark.SparkThrowable;
+import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
 import org.jspecify.annotations.Nullable;
 
@@ -58,5 +59,16 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note)
     public RuntimeException raise(RuntimeException failure) {
         boolean unchanged = ignoreCorruptFiles ? isCorruption(failure) : isWordedBySpark(failure);
         return unchanged ? failure : SparkErrors.raise(FileErrors.unreadable(location, failure, note.text()));
+    }
+
+    /**
+     * Throws the error (not declared) for a failure that occurs after a batch was returned: the one that Spark makes of
+     * a failure that occurs before, because then Spark no longer does.
+     */
+    public RuntimeException raiseLate(RuntimeException failure) {
+        return SparkErrors.raise(
+                isWordedBySpark(failure)
+                        ? QueryExecutionErrors.cannotReadFilesError(failure, location)
+                        : FileErrors.unreadable(location, failure, note.text()));
     }
 }

@@ -295,7 +295,7 @@ public final class SplitReader implements Closeable {
             if (current == null) {
                 RowSources all = spec.settings().rowSources(rules);
                 // Spark skips the rest of a corrupt file only if next fails.
-                RowSources sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raise);
+                RowSources sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raiseLate);
                 current = new SplitColumns(spec, sources, batches.shape(), split);
                 columns = current;
             }
