@@ -165,8 +165,7 @@ public final class EncodingChoice {
             }
         }
         encoding = best;
-        boolean small = values < SAMPLE_VALUES / 8 && plainBytes < SAMPLE_BYTES / 2;
-        remaining = (long) values * (small ? SMALL_SAMPLE_INTERVAL : INTERVAL);
+        remaining = (long) values * (values < SAMPLE_VALUES / 8 ? SMALL_SAMPLE_INTERVAL : INTERVAL);
         return smallest / Math.max(1, plainBytes);
     }
 
