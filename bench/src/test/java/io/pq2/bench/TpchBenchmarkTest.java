@@ -33,4 +33,25 @@ class TpchBenchmarkTest {
                 .contains("### Files of pq2", "| Q4 |", "| Q13 |")
                 .doesNotContain("WRONG", "| Q1 |", "### Files of Spark");
     }
+
+    @Test
+    void sharesOfTasksArePrinted(@TempDir Path directory) throws Exception {
+        String[] arguments = {
+            "0.05",
+            "--directory=" + directory,
+            "--queries=Q1$",
+            "--writers=pq2",
+            "--shares=true",
+            "--warm-up=1",
+            "--rounds=4"
+        };
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(bytes, false, UTF_8)) {
+            TpchBenchmark.of(new Arguments(arguments, 1, SourceComparison.OPTIONS))
+                    .run(out, out);
+        }
+        assertThat(bytes.toString(UTF_8))
+                .contains("| query | source | batches | scan |")
+                .containsPattern("\\| Q1 \\| parquet \\|.*\\| [1-9][0-9]* \\|");
+    }
 }

@@ -7,11 +7,14 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
+import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
+import io.pq2.variant.Variant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -36,6 +39,14 @@ class OutputTest {
             "org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory";
 
     private static final Schema IDS = SchemaText.parse("message ids { required int64 id; }");
+
+    private static final Schema EVENTS = SchemaText.parse("""
+            message events {
+              required group event (VARIANT(1)) {
+                required binary metadata;
+                required binary value;
+              }
+            }""");
 
     @TempDir
     java.nio.file.Path directory;
@@ -171,5 +182,51 @@ class OutputTest {
                 .isEqualTo(range(0, ROWS).stream().filter(id -> id % 7 == 3).toList());
         assertThat(job.getCounters().findCounter(WriteCounter.FILES_WRITTEN).getValue())
                 .isEqualTo(8);
+    }
+
+    /** Makes a variant of each order. */
+    public static final class VariantMapper extends Mapper<NullWritable, Row, NullWritable, RecordValue> {
+
+        private RecordValue event;
+
+        @Override
+        protected void setup(Context context) {
+            event = new RecordValue(EVENTS);
+        }
+
+        @Override
+        protected void map(NullWritable key, Row order, Context context) throws IOException, InterruptedException {
+            context.write(key, event.setVariant("event", event(order.getLong("id"))));
+        }
+    }
+
+    private static Variant event(long id) {
+        return Variant.parseJson("{\"id\": " + id + ", \"kind\": \"order\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"infer,true", "{id: int64},true", "none,false"})
+    void variantsAreShreddedAsTheConfigurationSays(String shredding, boolean shredded) throws Exception {
+        Configuration configuration = job.getConfiguration();
+        configuration.set("pq2.write.variant-shredding", shredding);
+        Pq2OutputFormat.setSchema(configuration, EVENTS);
+        job.setOutputValueClass(RecordValue.class);
+        job.setMapperClass(VariantMapper.class);
+        assertThat(job.waitForCompletion(false)).isTrue();
+        Path file = new Path(output().resolve("part-m-00000.snappy.parquet").toUri());
+        try (ParquetFile written = ParquetFile.open(HadoopInputFile.of(file, configuration));
+                RowReader rows = new RowReader(written.scan().open())) {
+            List<String> id = List.of("event", "typed_value", "id", "typed_value");
+            assertThat(written.schema().column(id) != null).isEqualTo(shredded);
+            int count = 0;
+            while (rows.next()) {
+                // An inferred type may be wider than that of a number.
+                assertThat(Objects.requireNonNull(rows.row().getVariant("event"))
+                                .toJson())
+                        .isEqualTo(event(count).toJson());
+                count++;
+            }
+            assertThat(count).isEqualTo(ROWS);
+        }
     }
 }

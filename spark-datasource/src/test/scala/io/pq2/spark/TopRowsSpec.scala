@@ -73,7 +73,7 @@ class TopRowsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
 
     test(s"$name: the rows that satisfy conditions bound what is read") {
-      // Each file has five row groups, the first of which has enough rows.
+      // A file has five row groups. The one that is read first has ten matching rows, so the other four are skipped.
       for (condition <- Seq("scattered = 3", "hash(id) % 3 = 0", "id > 20 OR text = 'x'", "length(s) + id % 2 = 13"))
         for (column <- Seq("id", "day", "ts", "d12", "d30", "s"); order <- Seq(col(column), col(column).desc))
           assert(check(read, _.where(condition).orderBy(order, col("id")).limit(10)) >= 8, s"$condition $order")

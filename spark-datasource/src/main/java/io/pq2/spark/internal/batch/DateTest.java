@@ -4,7 +4,6 @@ import io.pq2.spark.internal.column.IntColumnVector;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -20,10 +19,7 @@ final class DateTest extends RowTest {
     private static final byte OTHER = 2;
 
     private final int ordinal;
-    private final Supplier<Predicate<InternalRow>> code;
-    private final GenericInternalRow value = new GenericInternalRow(1);
-    private Predicate<InternalRow> condition;
-    private boolean nullPasses;
+    private final ValueCondition condition;
     /** The date of each slot, which is the date modulo the number of slots. */
     private int[] dates = {};
     /** The result for the date of each slot; 0 if there is none. */
@@ -32,15 +28,12 @@ final class DateTest extends RowTest {
     /** @param code generates code for a condition on rows with the column alone, which never throws */
     DateTest(int ordinal, Supplier<Predicate<InternalRow>> code) {
         this.ordinal = ordinal;
-        this.code = code;
+        this.condition = new ValueCondition(code);
     }
 
     @Override
     int select(BatchColumns batch, int[] rows, int count, int[] selected) {
-        if (condition == null) {
-            condition = code.get();
-            value.update(0, null);
-            nullPasses = condition.test(value);
+        if (dates.length == 0) {
             dates = new int[SLOTS];
             results = new byte[SLOTS];
         }
@@ -53,7 +46,8 @@ final class DateTest extends RowTest {
         for (int i = 0; i < count; i++) {
             int row = rows[i];
             selected[remaining] = row;
-            remaining += (hasNull && column.isNullAt(row) ? nullPasses : passes(column.getInt(row))) ? 1 : 0;
+            remaining +=
+                    (hasNull && column.isNullAt(row) ? condition.nullPasses() : passes(column.getInt(row))) ? 1 : 0;
         }
         return remaining;
     }
@@ -75,8 +69,7 @@ final class DateTest extends RowTest {
     }
 
     private boolean test(int date, int slot) {
-        value.update(0, date);
-        boolean passes = condition.test(value);
+        boolean passes = condition.passes(date);
         dates[slot] = date;
         results[slot] = passes ? TRUE : OTHER;
         return passes;

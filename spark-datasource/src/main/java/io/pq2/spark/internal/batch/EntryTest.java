@@ -4,7 +4,6 @@ import io.pq2.spark.internal.column.BytesColumnVector;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
@@ -20,10 +19,7 @@ final class EntryTest extends RowTest {
     private static final byte OTHER = 2;
 
     private final int ordinal;
-    private final Supplier<Predicate<InternalRow>> code;
-    private final GenericInternalRow value = new GenericInternalRow(1);
-    private Predicate<InternalRow> condition;
-    private boolean nullPasses;
+    private final ValueCondition condition;
     private UTF8String[] tested;
     /** The result for each entry; 0 before it is tested. */
     private byte[] results = {};
@@ -31,15 +27,11 @@ final class EntryTest extends RowTest {
     /** @param code generates code for a condition on rows with the column alone, which never throws */
     EntryTest(int ordinal, Supplier<Predicate<InternalRow>> code) {
         this.ordinal = ordinal;
-        this.code = code;
+        this.condition = new ValueCondition(code);
     }
 
     @Override
     int select(BatchColumns batch, int[] rows, int count, int[] selected) {
-        if (condition == null) {
-            condition = code.get();
-            nullPasses = passes(null);
-        }
         ColumnVector column = batch.column(ordinal);
         if (column instanceof BytesColumnVector bytes && bytes.entries() != null) {
             return selectEntries(bytes, rows, count, selected);
@@ -49,7 +41,7 @@ final class EntryTest extends RowTest {
             int row = rows[i];
             UTF8String string = column.getUTF8String(row);
             selected[remaining] = row;
-            remaining += (string == null ? nullPasses : passes(string)) ? 1 : 0;
+            remaining += (string == null ? condition.nullPasses() : condition.passes(string)) ? 1 : 0;
         }
         return remaining;
     }
@@ -65,20 +57,15 @@ final class EntryTest extends RowTest {
         for (int i = 0; i < count; i++) {
             int row = rows[i];
             selected[remaining] = row;
-            remaining += (hasNull && column.isNullAt(row) ? nullPasses : entryPasses(ids[row])) ? 1 : 0;
+            remaining += (hasNull && column.isNullAt(row) ? condition.nullPasses() : entryPasses(ids[row])) ? 1 : 0;
         }
         return remaining;
     }
 
     private boolean entryPasses(int id) {
         if (results[id] == 0) {
-            results[id] = passes(tested[id]) ? TRUE : OTHER;
+            results[id] = condition.passes(tested[id]) ? TRUE : OTHER;
         }
         return results[id] == TRUE;
-    }
-
-    private boolean passes(UTF8String string) {
-        value.update(0, string);
-        return condition.test(value);
     }
 }

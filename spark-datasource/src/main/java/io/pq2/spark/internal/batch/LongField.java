@@ -8,10 +8,12 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
 
-/** Writes whole numbers and unscaled decimals to fields of a type. */
+/** Writes whole numbers, unscaled decimals and the bits of floating-point numbers to fields of a type. */
 final class LongField {
 
     private final DataType type;
@@ -20,6 +22,7 @@ final class LongField {
         this.type = type;
     }
 
+    /** @param value a number of the type; for FLOAT and DOUBLE, the bits of a DOUBLE */
     void write(UnsafeRowWriter writer, int field, long value) {
         if (type instanceof DecimalType decimal) {
             Decimal exact = decimal.precision() <= Decimal.MAX_LONG_DIGITS()
@@ -28,6 +31,10 @@ final class LongField {
             writer.write(field, exact, decimal.precision(), decimal.scale());
         } else if (type instanceof IntegerType || type instanceof DateType) {
             writer.write(field, (int) value);
+        } else if (type instanceof DoubleType) {
+            writer.write(field, Double.longBitsToDouble(value));
+        } else if (type instanceof FloatType) {
+            writer.write(field, (float) Double.longBitsToDouble(value));
         } else if (type instanceof ShortType) {
             writer.write(field, (short) value);
         } else if (type instanceof ByteType) {

@@ -4,14 +4,15 @@ import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DataType;
 
-/** A grouping column of whole numbers, short decimals, dates, timestamps or booleans. */
+/** A grouping column whose values fit 64 bits: numbers, short decimals, dates, timestamps and booleans. */
 final class LongKey extends GroupKey {
 
-    private final LongColumn column;
+    private final LongNode column;
     private final LongField field;
     private final LongIndex index = new LongIndex();
 
-    LongKey(LongColumn column, DataType type) {
+    /** @param column a node that can always be evaluated, for values of FLOAT and DOUBLE their bits */
+    LongKey(LongNode column, DataType type) {
         this.column = column;
         this.field = new LongField(type);
     }

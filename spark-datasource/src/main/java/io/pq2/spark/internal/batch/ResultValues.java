@@ -39,10 +39,10 @@ final class ResultValues {
 
     private long bits(InternalRow result) {
         if (type instanceof DoubleType) {
-            return FloatingField.bits(result.getDouble(0));
+            return DoubleBits.of(result.getDouble(0));
         }
         if (type instanceof FloatType) {
-            return FloatingField.bits(result.getFloat(0));
+            return DoubleBits.of(result.getFloat(0));
         }
         if (type instanceof DecimalType decimal) {
             return result.getDecimal(0, decimal.precision(), decimal.scale()).toUnscaledLong();
@@ -69,7 +69,7 @@ final class ResultValues {
         } else if (type instanceof StringType) {
             writer.write(ordinal, result.getUTF8String(0));
         } else {
-            writeBits(writer, ordinal, bits(result));
+            field.write(writer, ordinal, bits(result));
         }
     }
 
@@ -80,15 +80,7 @@ final class ResultValues {
         } else if (type instanceof StringType) {
             writer.write(ordinal, texts.value(number));
         } else {
-            writeBits(writer, ordinal, longs.value(number - 1));
-        }
-    }
-
-    private void writeBits(UnsafeRowWriter writer, int ordinal, long bits) {
-        if (type instanceof DoubleType || type instanceof FloatType) {
-            new FloatingField(type instanceof FloatType).write(writer, ordinal, bits);
-        } else {
-            field.write(writer, ordinal, bits);
+            field.write(writer, ordinal, longs.value(number - 1));
         }
     }
 

@@ -22,17 +22,17 @@ public final class VariantSources {
     /** The path of the field in {@link #isPlaceholder}. */
     private static final String PLACEHOLDER = "$.__placeholder_field__";
 
-    private VariantSources() {}
-
     /** The columns of variants (VariantShredding.md). */
     private static final Set<String> COLUMNS = Set.of("metadata", "value", "typed_value");
+
+    private VariantSources() {}
 
     /**
      * Whether a type is a struct of extracted variant fields, as created by Spark's rule that pushes variant access
      * into scans, and the file has a variant. A schema that Spark wrote may describe a struct of the file in the same
      * way (see {@link io.pq2.spark.internal.schema.ExtractionMetadata}).
      *
-     * @param shape the columns of the file, all or those that the scan reads
+     * @param shape the field of the file; columns that the scan does not read may be left out
      */
     public static boolean isFieldsOfVariant(DataType type, Shape shape) {
         return VariantMetadata.isVariantStruct(type) && shape instanceof Shape.Struct group && isVariant(group);

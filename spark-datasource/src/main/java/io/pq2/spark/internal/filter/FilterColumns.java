@@ -25,8 +25,8 @@ import org.apache.spark.sql.types.StructType;
  * have another name for it if fields are matched by id.
  *
  * <p>A filter on any element of a list names it {@code list.element}, and a filter on any entry of a map {@code
- * map.key} or {@code map.value}, each with the names of fields after it. No field of a struct has such a name, because
- * a column is either a struct or not.
+ * map.key} or {@code map.value}, each followed by the names of fields of structs. Only a list or map has such a name
+ * below it, and neither has fields of its own, so the names are not ambiguous.
  */
 final class FilterColumns {
 

@@ -26,7 +26,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 record TopRowsOrder(DataType type, boolean descending, boolean nullsFirst) implements Comparator<Object>, Serializable {
 
-    /** Stands for null. */
+    /** The value of rows in which the column is null. */
     static final Object NULL = "null";
 
     /** Whether values of a type can be compared. */

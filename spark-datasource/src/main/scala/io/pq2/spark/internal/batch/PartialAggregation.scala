@@ -60,7 +60,7 @@ final private[batch] case class PartialAggregation(
           new LongKey(new LongColumn(ordinal, column.dataType), column.dataType)
       }
     case KnownFloatingPointNormalized(NormalizeNaNAndZero(column: Attribute)) =>
-      expressions.ordinal(column).map(new DoubleKey(_, column.dataType == FloatType))
+      expressions.doubleNode(column).map(number => new LongKey(new DoubleBits(number), column.dataType))
     case _ => computed(expressions, key)
   }
 

@@ -35,7 +35,7 @@ private[batch] object SafeExpressions {
     case _                                                              => false
   }
 
-  /** Whether a type is one of those that the expressions have, without collated strings. */
+  /** Whether safe expressions may have results of a type. Strings with a collation are excluded. */
   private def hasPlainStrings(dataType: DataType): Boolean = dataType match {
     case text: StringType                                => TextTest.supports(text)
     case BooleanType | IntegerType | DateType | NullType => true

@@ -5,9 +5,9 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.util.ArrayData
 import org.apache.spark.sql.types._
 
-/** Replaces conditions on elements of arrays and entries of maps by weaker ones, on fields `element`, `key` and `value`
-  * of the array or map. Such a condition is true for a row if it is true for any element or entry, and may then be true
-  * for other rows as well. Filters name these fields the same ([[FilterColumns]]).
+/** Replaces a condition on an array or map by a condition on its elements, keys or values. The new condition is written
+  * as if the array had a field `element`, or the map fields `key` and `value` ([[FilterColumns]]), and is true for a row
+  * if one element or entry satisfies it. It is true for all rows for which the original is, and may be true for others.
   *
   * Only expressions that fail for no row are replaced.
   */

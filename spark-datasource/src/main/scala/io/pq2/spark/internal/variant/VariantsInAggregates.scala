@@ -19,8 +19,7 @@ import org.apache.spark.sql.types.{BooleanType, VariantType}
   *
   * An extraction that can fail is evaluated on the same rows as before: if the aggregate does not evaluate it on all
   * rows of the relation, only a variant is extracted below the aggregate, and cast where it was. `COUNT(v)` only tests
-  * whether variants are null. Runs before
-  * [[VariantFields]] and Spark's `PushVariantIntoScan`.
+  * whether variants are null. Runs before [[VariantFields]] and Spark's `PushVariantIntoScan`.
   */
 final private[spark] class VariantsInAggregates(session: SparkSession) extends Rule[LogicalPlan] {
 
