@@ -6,8 +6,9 @@ import org.apache.spark.sql.catalyst.util.ArrayData
 import org.apache.spark.sql.types._
 
 /** Replaces a condition on an array or map by a condition on its elements, keys or values. The new condition is written
-  * as if the array had a field `element`, or the map fields `key` and `value` ([[FilterColumns]]), and is true for a row
-  * if one element or entry satisfies it. It is true for all rows for which the original is, and may be true for others.
+  * as if the array had a field `element`, or the map fields `key` and `value` ([[FilterColumns]]). It is true for a row
+  * if one element or entry satisfies it. So it is true for all rows for which the original is, and may be true for
+  * others.
   *
   * Only expressions that fail for no row are replaced.
   */
