@@ -44,11 +44,6 @@ record Answer(List<String> columns, List<Row> rows, double seconds, List<Scan> s
         return new Answer(List.of(query.columns()), rows, seconds, scans);
     }
 
-    /** Returns the same answer with the time of the faster of two runs. */
-    Answer withSeconds(double otherRun) {
-        return new Answer(columns, rows, Math.min(seconds, otherRun), scans);
-    }
-
     private static Scan scan(SparkPlan leaf) {
         Map<String, Long> metrics = new TreeMap<>();
         CollectionConverters.asJava(leaf.metrics()).forEach((name, metric) -> metrics.put(name, metric.value()));

@@ -1,12 +1,16 @@
 package io.pq2.bench;
 
+import io.pq2.bench.measure.Averages;
+import io.pq2.bench.measure.Rounds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
@@ -22,6 +26,7 @@ import org.apache.spark.sql.functions;
 public final class QuickStart {
 
     private static final int THREADS = 2;
+    private static final Rounds ROUNDS = new Rounds(2, 5);
 
     private final SparkSession spark;
     private final Path directory;
@@ -40,7 +45,7 @@ public final class QuickStart {
      * @param arguments the scale factor (default 0.1) and the directory for the tables (default {@code
      *     target/quickstart})
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, SQLException {
         Path directory = Path.of(arguments.length > 1 ? arguments[1] : "target/quickstart")
                 .toAbsolutePath();
         double scale;
@@ -58,7 +63,7 @@ public final class QuickStart {
     }
 
     /** Runs the job. Returns whether all answers were equal. */
-    static boolean run(Path directory, double scale) throws IOException {
+    static boolean run(Path directory, double scale) throws IOException, SQLException {
         boolean equal;
         try (SparkSession spark = Sessions.local(directory, THREADS, true)) {
             QuickStart job = new QuickStart(spark, directory, scale);
@@ -115,7 +120,7 @@ public final class QuickStart {
         }
     }
 
-    private void query() {
+    private void query() throws IOException, SQLException {
         ask(
                 "Full scan, spark.read.format(...)",
                 source -> spark.read()
@@ -143,28 +148,32 @@ public final class QuickStart {
     }
 
     /** Runs a query with both sources on the same files, prints the metrics of pq2, and compares the answers. */
-    private void ask(String title, Function<String, Dataset<Row>> query) {
+    private void ask(String title, Function<String, Dataset<Row>> query) throws IOException, SQLException {
         System.out.println();
         System.out.println(title);
-        // The first run compiles the query, so both sources run it once before they are timed. Each source runs
-        // first once.
-        Answer.of(query.apply("pq2"));
-        Answer.of(query.apply("parquet"));
-        Answer ours = Answer.of(query.apply("pq2"));
-        Answer builtIn = Answer.of(query.apply("parquet"))
-                .withSeconds(Answer.of(query.apply("parquet")).seconds());
-        ours = ours.withSeconds(Answer.of(query.apply("pq2")).seconds());
-        ours.print(System.out);
-        System.out.printf(Locale.ROOT, "  time: %.2f s (the better of two warm runs)%n", ours.seconds());
-        boolean equal = ours.rows().equals(builtIn.rows());
+        // Each run compiles a little more, so the sources take turns, and the first rounds do not count.
+        Map<String, List<Answer>> answers =
+                ROUNDS.run(List.of("pq2", "parquet"), source -> Answer.of(query.apply(source)));
+        List<Answer> ours = answers.getOrDefault("pq2", List.of());
+        List<Answer> builtIn = answers.getOrDefault("parquet", List.of());
+        Answer answer = ours.get(0);
+        answer.print(System.out);
+        System.out.printf(
+                Locale.ROOT,
+                "  time: %.2f s (median of %d warm runs that take turns)%n",
+                Averages.median(ours, Answer::seconds),
+                ROUNDS.measured());
+        boolean equal = Stream.of(ours, builtIn)
+                .flatMap(List::stream)
+                .allMatch(other -> other.rows().equals(answer.rows()));
         System.out.printf(
                 Locale.ROOT,
                 "  Spark's built-in source: %s, %.2f s%n",
                 equal ? "same answer" : "ANOTHER ANSWER",
-                builtIn.seconds());
+                Averages.median(builtIn, Answer::seconds));
         if (!equal) {
             allEqual = false;
-            builtIn.print(System.out);
+            builtIn.get(0).print(System.out);
         }
     }
 
