@@ -166,7 +166,7 @@ class FilterSpec extends SparkSpec {
       assertSkipsRowGroups(path, s"`a.name` $condition", "spark.sql.parquet.filterPushdown" -> "false")
   }
 
-  test("conditions on years, truncated times and patterns skip row groups by what they imply") {
+  test("conditions on years, truncated times, patterns and linear functions skip row groups by what they imply") {
     val path = newPath("periods")
     spark
       .range(0, 4000, 1, 1)
@@ -176,7 +176,10 @@ class FilterSpec extends SparkSpec {
         "DATE_ADD(DATE'2020-01-01', CAST(id AS INT)) AS day",
         "timestamp_seconds(id * 86400) AS instant",
         "CAST(timestamp_seconds(id * 86400) AS TIMESTAMP_NTZ) AS local",
-        "CONCAT('name ', LPAD(CAST(id DIV 100 AS STRING), 5, '0')) AS name"
+        "CONCAT('name ', LPAD(CAST(id DIV 100 AS STRING), 5, '0')) AS name",
+        "CAST(id AS INT) AS int",
+        "CAST(id AS DECIMAL(12, 2)) AS total",
+        "CAST(id AS DOUBLE) / 4 AS price"
       )
       .write
       .option("parquet.block.row.count.limit", "500")
@@ -196,7 +199,22 @@ class FilterSpec extends SparkSpec {
       "date_trunc('WEEK', instant) < TIMESTAMP'1970-01-26 00:00:00'",
       "trunc(day, 'QUARTER') >= DATE'2030-04-01'",
       "name LIKE 'name 0003%_'",
-      "name LIKE '%e_0002%'"
+      "name LIKE '%e_0002%'",
+      "int * 2 + 1 > 7900",
+      "100 - id > 7",
+      "int + 5L < 17",
+      "total + 0.05 >= 3990.05",
+      "total * 1.5 = 30",
+      "price * 2 >= 1990",
+      "price / 100 < 0.125",
+      "3 + price <= 5.5",
+      "date_add(day, 7) >= DATE'2030-12-01'",
+      "day - INTERVAL '3' MONTH >= DATE'2030-06-01'",
+      "datediff(day, DATE'2020-01-01') < 30",
+      "datediff(DATE'2030-12-10', day) BETWEEN 0 AND 30",
+      "instant + INTERVAL '1' DAY < TIMESTAMP'1970-02-01 00:00:00'",
+      "instant - INTERVAL '2' MONTH > TIMESTAMP'1980-10-01 00:00:00'",
+      "local + INTERVAL '5' HOUR < TIMESTAMP_NTZ'1970-02-01 00:00:00'"
     )
     // Dictionaries are read however little they can save.
     withConf("pq2.read.dictionary-min-bytes" -> "0") {

@@ -8,11 +8,12 @@ import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
 /** Replaces conditions that have no filter by weaker ones that have: a condition on the year of a date, or on the date
-  * of a timestamp, by a range of values, a pattern by its prefix and its longest part, and a condition on elements of
-  * arrays and entries of maps by one on any of them ([[Elements]]).
+  * of a timestamp, by a range of values, a pattern by its prefix and its longest part, a condition on a linear function
+  * by a range ([[LinearConditions]]), and a condition on elements of arrays and entries of maps by one on any of them
+  * ([[Elements]]).
   *
-  * A weaker condition is true for each row for which the original is. Spark still tests the original. The replaced
-  * functions fail for no row, so no error is lost with the rows that are not read.
+  * A weaker condition is true for each row for which the original is, or fails. So no error is lost with the rows that
+  * are not read. Spark still tests the original.
   */
 private[spark] object ImpliedConditions {
 
@@ -54,7 +55,7 @@ private[spark] object ImpliedConditions {
     case In(DateOf(timestamp), list)                                      => onOneDay(timestamp, list)
     case InSet(DateOf(timestamp), set)                                    =>
       onOneDay(timestamp, set.toSeq.map(Literal(_, DateType)))
-    case other => Elements.implied(other)
+    case other => LinearConditions.implied(other).orElse(Elements.implied(other))
   }
 
   private def onOneDay(timestamp: Expression, list: Seq[Expression]): Option[Expression] = {
