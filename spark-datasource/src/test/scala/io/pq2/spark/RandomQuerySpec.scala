@@ -55,10 +55,10 @@ class RandomQuerySpec extends SparkSpec {
     private def session(pairs: (String, String)*): SparkSession = {
       val session = spark.asInstanceOf[SparkSession].newSession()
       val common = Seq(
-        "spark.sql.adaptive.enabled" -> "false",
         "spark.sql.shuffle.partitions" -> "1",
         "spark.sql.files.minPartitionNum" -> "1",
-        "spark.sql.session.timeZone" -> "America/Los_Angeles"
+        "spark.sql.session.timeZone" -> "America/Los_Angeles",
+        "pq2.runtime-filters.min-bytes" -> "0"
       )
       (common ++ pairs).foreach { case (key, value) => session.conf.set(key, value) }
       session
@@ -108,6 +108,12 @@ class RandomQuerySpec extends SparkSpec {
       session.conf.set("spark.sql.codegen.factoryMode", if (form == 0) "FALLBACK" else "NO_CODEGEN")
       session.conf.set("spark.sql.parquet.enableVectorizedReader", form < 2)
     }
+
+    /** Sets whether queries are adaptive, so that scans wait for keys, and whether joins broadcast a side. */
+    def setJoins(isAdaptive: Boolean, broadcasts: Boolean): Unit = (builtIn +: ofPq2.map(_._2)).foreach { session =>
+      session.conf.set("spark.sql.adaptive.enabled", isAdaptive)
+      session.conf.set("spark.sql.autoBroadcastJoinThreshold", if (broadcasts) "10m" else "-1")
+    }
   }
 
   private def check(seed: Long, readers: Readers): Unit = {
@@ -121,6 +127,8 @@ class RandomQuerySpec extends SparkSpec {
     for (number <- 1 to perTable) {
       val query = queries.next()
       readers.setForm(if (random.nextInt(10) == 0) 0 else 1 + random.nextInt(2))
+      // Adaptive queries take longer.
+      readers.setJoins(isAdaptive = number % 4 == 0, broadcasts = number % 8 != 0)
       try compare(query, number, readers)
       catch {
         case NonFatal(e) =>

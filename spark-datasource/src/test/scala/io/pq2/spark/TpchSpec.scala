@@ -25,11 +25,16 @@ class TpchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     tables.keys.foreach { table =>
       byV2.read.format("pq2").load(location("tpch_pq2", table)).createOrReplaceTempView(table)
     }
+    // Small tables are not broadcast, and scans wait for the keys of joins.
+    val shuffling = session("tpch_pq2")
+    shuffling.conf.set("spark.sql.autoBroadcastJoinThreshold", "200k")
+    shuffling.conf.set("pq2.runtime-filters.min-bytes", "0")
     val replacing = session("tpch_parquet")
     replacing.conf.set("spark.pq2.replace.parquet", "true")
     Seq(
       Reader("V2", byV2, "BatchScanExec"),
       Reader("V1", session("tpch_pq2"), "Pq2FileSourceScanExec"),
+      Reader("V1 with shuffled joins", shuffling, "Pq2FileSourceScanExec"),
       Reader("replaced tables", replacing, "Pq2FileSourceScanExec")
     )
   }

@@ -56,7 +56,7 @@ public final class DeclaredOptions {
         SparkSchemaOptions.of(sqlConf, configuration);
         PushedAggregates.isEnabled(configuration);
         EstimateOptions.maxFooters(configuration);
-        RuntimeKeys.isEnabled(configuration);
+        RuntimeKeys.check(configuration);
         BatchOptions.check(configuration);
         ColumnTypeOptions.parse(configuration);
         BoxFilter.of(configuration);

@@ -34,6 +34,12 @@ public final class RuntimeKeys implements Serializable {
     /** The configuration key that enables or disables the filters; see docs/configuration.md. */
     public static final String KEY = "pq2.runtime-filters";
 
+    /** The size of a scan's rows in memory from which it waits for the keys of a shuffled join, in bytes. */
+    public static final String MIN_BYTES_KEY = "pq2.runtime-filters.min-bytes";
+
+    /** The default of {@value #MIN_BYTES_KEY}. A smaller scan is over before the keys are there. */
+    public static final long DEFAULT_MIN_BYTES = 16 << 20;
+
     private static final long serialVersionUID = 1L;
 
     /** The largest number of integers in a condition IN. Each of them is compared with all statistics. */
@@ -64,14 +70,25 @@ public final class RuntimeKeys implements Serializable {
     private transient volatile @Nullable AtomicLong passed;
 
     /**
-     * Whether a configuration enables the filters, as it does by default.
+     * Checks the options.
      *
-     * @throws io.pq2.exception.InvalidDataException if the value of {@value #KEY} is neither true nor false
+     * @throws io.pq2.exception.InvalidDataException if the value of {@value #KEY} is neither true nor false, or the one
+     *     of {@value #MIN_BYTES_KEY} is no size
      */
-    public static boolean isEnabled(Configuration configuration) {
-        boolean[] enabled = {true};
-        new Settings(configuration).flag(KEY, flag -> enabled[0] = flag);
-        return enabled[0];
+    public static void check(Configuration configuration) {
+        new Settings(configuration).flag(KEY, flag -> {});
+        minBytes(configuration);
+    }
+
+    /**
+     * Returns the size of a scan's rows in memory from which it waits for the keys of a shuffled join.
+     *
+     * @throws io.pq2.exception.InvalidDataException if the value of {@value #MIN_BYTES_KEY} is no size
+     */
+    public static long minBytes(Configuration configuration) {
+        long[] bytes = {DEFAULT_MIN_BYTES};
+        new Settings(configuration).bytes(MIN_BYTES_KEY, 0, Long.MAX_VALUE, size -> bytes[0] = size);
+        return bytes[0];
     }
 
     private RuntimeKeys(Object[] values, boolean isRange, long[] integers) {
@@ -85,19 +102,12 @@ public final class RuntimeKeys implements Serializable {
      * compares them. Neither are strings with a collation.
      */
     public static boolean supports(DataType type) {
-        return isInteger(type)
+        return KeyCollector.supports(type)
                 || type.equals(DataTypes.StringType)
                 || type instanceof DateType
                 || type instanceof TimestampType
                 || type instanceof TimestampNTZType
                 || type instanceof DecimalType;
-    }
-
-    private static boolean isInteger(DataType type) {
-        return type.equals(DataTypes.LongType)
-                || type.equals(DataTypes.IntegerType)
-                || type.equals(DataTypes.ShortType)
-                || type.equals(DataTypes.ByteType);
     }
 
     /**
@@ -107,7 +117,7 @@ public final class RuntimeKeys implements Serializable {
      * @param type their type, for which {@link #supports} is true
      */
     public static RuntimeKeys of(Object[] keys, DataType type, SQLConf conf) {
-        if (isInteger(type)) {
+        if (KeyCollector.supports(type)) {
             return ofIntegers(keys, type);
         }
         Object[] present =
@@ -130,19 +140,26 @@ public final class RuntimeKeys implements Serializable {
                 .filter(Objects::nonNull)
                 .mapToLong(key -> ((Number) key).longValue())
                 .toArray();
-        Arrays.sort(integers);
-        int count = 0;
-        for (long integer : integers) {
-            if (count == 0 || integers[count - 1] != integer) {
-                integers[count++] = integer;
-            }
+        return ofDistinct(Arrays.copyOf(integers, KeyCollector.sortDistinct(integers, integers.length)), type);
+    }
+
+    /** Returns integer keys, which are in ascending order and distinct. */
+    static RuntimeKeys ofDistinct(long[] integers, DataType type) {
+        if (integers.length > FEW_INTEGERS) {
+            return new RuntimeKeys(ends(integers[0], integers[integers.length - 1], type), true, integers);
         }
-        long[] distinct = Arrays.copyOf(integers, count);
-        boolean few = count <= FEW_INTEGERS;
-        long[] used = few ? distinct : new long[] {distinct[0], distinct[count - 1]};
         Object[] values =
-                Arrays.stream(used).mapToObj(value -> valueOf(value, type)).toArray();
-        return new RuntimeKeys(values, !few, few ? new long[0] : distinct);
+                Arrays.stream(integers).mapToObj(value -> valueOf(value, type)).toArray();
+        return new RuntimeKeys(values, false, new long[0]);
+    }
+
+    /** Returns unknown integer keys in a range. */
+    static RuntimeKeys range(long min, long max, DataType type) {
+        return new RuntimeKeys(ends(min, max, type), true, new long[0]);
+    }
+
+    private static Object[] ends(long min, long max, DataType type) {
+        return new Object[] {valueOf(min, type), valueOf(max, type)};
     }
 
     private static Object valueOf(long value, DataType type) {

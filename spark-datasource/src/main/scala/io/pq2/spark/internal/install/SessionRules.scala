@@ -6,7 +6,7 @@ import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
-import io.pq2.spark.internal.runtime.JoinKeyFilters
+import io.pq2.spark.internal.runtime.{AwaitedStages, BroadcastJoinKeys, JoinKeyFilters, ShuffledJoinKeys}
 import io.pq2.spark.internal.v1._
 import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
 import io.pq2.spark.internal.variant.{VariantCasts, VariantFields, VariantsInAggregates}
@@ -37,6 +37,9 @@ private[spark] object SessionRules {
     // Adaptive plans are shown before their stages pass the columnar rules.
     extensions.injectQueryStagePrepRule(new ReplaceScans(_))
     extensions.injectQueryStagePrepRule(_ => LimitedScans)
+    // Those of broadcasts first, because the others copy exchanges with the filters in them.
+    extensions.injectQueryStagePrepRule(new BroadcastJoinKeys(_))
+    extensions.injectQueryStagePrepRule(new ShuffledJoinKeys(_))
     extensions.injectColumnar(new ScanNodes(_))
     extensions.injectResolutionRule(_ => WriteProperties)
     extensions.injectResolutionRule(new TablePropertyCommands(_))
@@ -51,7 +54,7 @@ private[spark] object SessionRules {
     override def preColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
       private val replace = new ReplaceScans(session)
 
-      override def apply(plan: SparkPlan): SparkPlan = LimitedScans(replace(plan))
+      override def apply(plan: SparkPlan): SparkPlan = LimitedScans(replace(AwaitedStages.applied(session, plan)))
     }
 
     override def postColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {

@@ -1,9 +1,9 @@
 package io.pq2.spark.internal.runtime
 
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.batch.{Pq2FilterExec, Pq2PartialAggregateExec}
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
-import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft
@@ -25,18 +25,12 @@ import org.apache.spark.sql.internal.SQLConf
 final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[SparkPlan] {
 
   override def apply(plan: SparkPlan): SparkPlan =
-    if (!isEnabled) plan
+    if (!RuntimeFilterSettings.isEnabled(session)) plan
     else {
       plan.transformUp { case join: BroadcastHashJoinExec if JoinKeyFilters.dropsRows(join.joinType) => filtered(join) }
     }
 
   private def sqlConf: SQLConf = Sessions.sqlConf(session)
-
-  private def isEnabled: Boolean = {
-    val conf = sqlConf
-    conf.dynamicPartitionPruningEnabled && conf.parquetFilterPushDown &&
-    SettingValues.flag(RuntimeKeys.KEY, conf.getConfString(RuntimeKeys.KEY, "true"))
-  }
 
   private def filtered(join: BroadcastHashJoinExec): SparkPlan = {
     val (streamed, build, keys, buildKeys) =
@@ -54,8 +48,7 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
     else {
       broadcast(build).fold(join: SparkPlan) { exchange =>
         val pushed = candidates.foldLeft(streamed) { case (plan, (key, index)) =>
-          ScanSide.push(plan, key, (_, column) => JoinKeyFilters.filter(column, index, buildKeys, exchange))
-            .getOrElse(plan)
+          ScanSide.filteredLater(plan, key, JoinKeyFilters.filter(_, index, buildKeys, exchange)).getOrElse(plan)
         }
         join.withNewChildren(if (join.buildSide == BuildLeft) Seq(build, pushed) else Seq(pushed, build))
       }
@@ -72,7 +65,7 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
   }
 }
 
-private object JoinKeyFilters {
+private[runtime] object JoinKeyFilters {
 
   /** The largest number of keys that the driver collects. */
   private val MaxRows = 1000000
@@ -86,13 +79,13 @@ private object JoinKeyFilters {
   private val BytesPerKey = 1024
 
   /** Returns the number of rows of a broadcast, if it has finished. */
-  private def knownRows(build: SparkPlan): Option[BigInt] = build match {
+  def knownRows(build: SparkPlan): Option[BigInt] = build match {
     case stage: BroadcastQueryStageExec => stage.getRuntimeStatistics.rowCount
     case _                              => None
   }
 
   /** Whether the rows that a scan leaves out are worth the wait for the keys. */
-  private def pays(keys: Option[BigInt], scan: SparkPlan): Boolean = keys.forall { count =>
+  def pays(keys: Option[BigInt], scan: SparkPlan): Boolean = keys.forall { count =>
     count <= FewRows ||
     count <= MaxRows && scan.logicalLink.forall(_.stats.sizeInBytes >= count * BytesPerKey)
   }
@@ -104,9 +97,12 @@ private object JoinKeyFilters {
   }
 
   /** Whether a plan has a filter of its own, apart from one that drops nulls. */
-  private def isSelective(plan: SparkPlan): Boolean = plan match {
-    case stage: QueryStageExec         => isSelective(stage.plan)
-    case reused: ReusedExchangeExec    => isSelective(reused.child)
+  def isSelective(plan: SparkPlan): Boolean = plan match {
+    case _: AwaitedKeysExec                                       => true
+    case scan: Pq2FileSourceScanExec                              => scan.hasKeys
+    case BatchScanExec(_, scan: Pq2Scan, runtimeFilters, _, _, _) => scan.hasRuntimeFilters || runtimeFilters.nonEmpty
+    case stage: QueryStageExec                                    => isSelective(stage.plan)
+    case reused: ReusedExchangeExec                               => isSelective(reused.child)
     case filter: FilterExec            => !isNotNull(filter.condition) || isSelective(filter.child)
     case filter: Pq2FilterExec         => !filter.conditions.forall(isNotNull)
     case rows: Pq2PartialAggregateExec => !rows.conditions.forall(isNotNull)
@@ -119,7 +115,8 @@ private object JoinKeyFilters {
     case other            => other.isInstanceOf[IsNotNull]
   }
 
-  private def filter(
+  /** Returns a filter by the keys of a broadcast, which has finished when the filter is evaluated. */
+  def filter(
       column: Attribute,
       index: Int,
       buildKeys: Seq[Expression],
@@ -132,73 +129,89 @@ private object JoinKeyFilters {
 }
 
 /** The operators between a join and the scan of one of its keys. */
-private object ScanSide {
+private[runtime] object ScanSide {
 
   /** Returns the scan whose column a key is, if the scan takes a filter on it. */
   def find(plan: SparkPlan, key: Attribute): Option[SparkPlan] = {
     var found = Option.empty[SparkPlan]
-    push(plan, key, { (scan, _) => found = Some(scan); DynamicPruningExpression(Literal.TrueLiteral) })
+    replaced(plan, key, { (scan, _) => found = Some(scan); scan })
     found
   }
 
-  /** Adds a filter to the scan that returns a key; none if operators in between need the rows that it drops.
-    *
-    * @param filter creates the filter for the scan and its column
+  /** Adds a filter to the scan that returns a key, whose keys are known when the scan runs; none if operators in between
+    * need the rows that it drops.
     */
-  def push(
-      plan: SparkPlan,
-      key: Attribute,
-      filter: (SparkPlan, Attribute) => DynamicPruningExpression
-  ): Option[SparkPlan] =
-    plan match {
-      case scan: Pq2FileSourceScanExec =>
-        column(scan, key).filter(scan.acceptsKeys).map(c => scan.withKeys(filter(scan, c)))
-      case scan: BatchScanExec                                                 => v2(scan, key, filter)
-      case project: ProjectExec if project.projectList.forall(_.deterministic) =>
-        source(project, key).flatMap(push(project.child, _, filter)).map(child => project.withNewChildren(Seq(child)))
-      case kept: FilterExec if kept.condition.deterministic =>
-        push(kept.child, key, filter).map(child => kept.withNewChildren(Seq(child)))
-      case selected: Pq2FilterExec =>
-        push(selected.child, key, filter).map(child => selected.withNewChildren(Seq(child)))
-      case rows: ColumnarToRowExec => push(rows.child, key, filter).map(child => rows.withNewChildren(Seq(child)))
-      case join: BroadcastHashJoinExec if join.condition.forall(_.deterministic) => below(join, key, filter)
-      case _                                                                     => None
-    }
-
-  private def column(scan: SparkPlan, key: Attribute): Option[Attribute] = scan.output.find(_.exprId == key.exprId)
-
-  private def v2(
-      scan: BatchScanExec,
-      key: Attribute,
-      filter: (SparkPlan, Attribute) => DynamicPruningExpression
-  ): Option[SparkPlan] = scan.scan match {
-    case pq2: Pq2Scan if !scan.runtimeFilters.exists(_.references.exists(_.exprId == key.exprId)) =>
-      column(scan, key).filter(column => pq2.acceptsKeys(column.name)).map { column =>
-        val filtered = scan.copy(runtimeFilters = scan.runtimeFilters :+ filter(scan, column))
-        filtered.copyTagsFrom(scan)
-        filtered
+  def filteredLater(plan: SparkPlan, key: Attribute, filter: Attribute => DynamicPruningExpression): Option[SparkPlan] =
+    replaced(
+      plan,
+      key,
+      {
+        case (scan: Pq2FileSourceScanExec, column) => scan.withKeys(filter(column))
+        case (scan: BatchScanExec, column)         =>
+          copied(scan, scan.copy(runtimeFilters = scan.runtimeFilters :+ filter(column)))
+        case (other, _) => other
       }
-    case _ => None
+    )
+
+  /** Adds a filter whose keys are known.
+    *
+    * @param filter creates the filter on a column with a name
+    */
+  def filtered(plan: SparkPlan, key: Attribute, filter: String => RuntimeFilter): Option[SparkPlan] =
+    replaced(
+      plan,
+      key,
+      {
+        case (scan: Pq2FileSourceScanExec, column) => scan.withKeys(KnownKeys(column, filter(column.name)))
+        case (scan @ BatchScanExec(_, pq2: Pq2Scan, _, _, _, _), column) =>
+          copied(scan, scan.copy(scan = pq2.withKeys(filter(column.name))))
+        case (other, _) => other
+      }
+    )
+
+  private def copied(scan: BatchScanExec, copy: BatchScanExec): BatchScanExec = {
+    copy.copyTagsFrom(scan)
+    copy
   }
 
-  private def source(project: ProjectExec, key: Attribute): Option[Attribute] =
+  /** Replaces the scan whose column a key is; none if there is no such scan that takes a filter. */
+  private def replaced(
+      plan: SparkPlan,
+      key: Attribute,
+      replacement: (SparkPlan, Attribute) => SparkPlan
+  ): Option[SparkPlan] = {
+    def inChild(node: SparkPlan, child: SparkPlan, column: Attribute) =
+      replaced(child, column, replacement).map { other =>
+        node.withNewChildren(node.children.map(old => if (old eq child) other else old))
+      }
+    plan match {
+      case scan @ (_: Pq2FileSourceScanExec | _: BatchScanExec) =>
+        scan.output.find(_.exprId == key.exprId).filter(accepts(scan, _)).map(replacement(scan, _))
+      case project: ProjectExec if project.projectList.forall(_.deterministic) =>
+        source(project, key).flatMap(inChild(project, project.child, _))
+      case filter: FilterExec if filter.condition.deterministic => inChild(filter, filter.child, key)
+      case selected: Pq2FilterExec                              => inChild(selected, selected.child, key)
+      case rows: ColumnarToRowExec                              => inChild(rows, rows.child, key)
+      case awaited: AwaitedKeysExec                             => inChild(awaited, awaited.left, key)
+      case join: BroadcastHashJoinExec if join.condition.forall(_.deterministic) =>
+        // Joins return the rows of the side that is not broadcast one by one, so that a filter can run before.
+        val streamed = if (join.buildSide == BuildLeft) join.right else join.left
+        if (streamed.outputSet.contains(key)) inChild(join, streamed, key) else None
+      case _ => None
+    }
+  }
+
+  private def accepts(scan: SparkPlan, column: Attribute): Boolean = scan match {
+    case scan: Pq2FileSourceScanExec                              => scan.acceptsKeys(column)
+    case BatchScanExec(_, scan: Pq2Scan, runtimeFilters, _, _, _) =>
+      scan.acceptsKeys(column.name) && !runtimeFilters.exists(_.references.exists(_.exprId == column.exprId))
+    case _ => false
+  }
+
+  /** Returns the column that a projection returns under a name. */
+  def source(project: ProjectExec, key: Attribute): Option[Attribute] =
     project.projectList.find(_.exprId == key.exprId).collect {
       case attribute: Attribute       => attribute
       case Alias(child: Attribute, _) => child
     }
-
-  /** Joins return the rows of the side that is not broadcast one by one, so that a filter can run before. */
-  private def below(
-      join: BroadcastHashJoinExec,
-      key: Attribute,
-      filter: (SparkPlan, Attribute) => DynamicPruningExpression
-  ): Option[SparkPlan] = {
-    val streamed = if (join.buildSide == BuildLeft) join.right else join.left
-    if (!streamed.outputSet.contains(key)) None
-    else {
-      push(streamed, key, filter).map { child =>
-        join.withNewChildren(if (join.buildSide == BuildLeft) Seq(join.left, child) else Seq(child, join.right))
-      }
-    }
-  }
 }

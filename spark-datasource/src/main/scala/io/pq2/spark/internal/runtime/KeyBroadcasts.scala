@@ -16,10 +16,12 @@ private[spark] object KeyBroadcasts {
     * @param column the name of the column
     * @param values the values as Spark represents them internally
     */
-  def filter(session: SparkSession, column: String, dataType: DataType, values: Array[Any]): RuntimeFilter = {
-    val keys = RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session))
+  def filter(session: SparkSession, column: String, dataType: DataType, values: Array[Any]): RuntimeFilter =
+    filter(session, column, RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session)))
+
+  /** Returns the filter on a column with known keys. */
+  def filter(session: SparkSession, column: String, keys: RuntimeKeys): RuntimeFilter =
     new RuntimeFilter(quoteIfNeeded(column), session.sparkContext.broadcast(keys))
-  }
 
   /** Returns partitions whose tasks apply filters. */
   def addTo(partitions: Seq[FilePartition], filters: Seq[RuntimeFilter]): Seq[FilePartition] =

@@ -23,7 +23,7 @@ import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
-import org.apache.spark.sql.catalyst.util.quoteIdentifier
+import org.apache.spark.sql.catalyst.util.{quoteIdentifier, quoteIfNeeded}
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.expressions.filter.Predicate
 import org.apache.spark.sql.connector.expressions.{Expression => ConnectorExpression, Expressions, NamedReference}
@@ -124,8 +124,18 @@ case class Pq2Scan(
 
   /** Whether a column can be filtered by the keys of a join. */
   private[spark] def acceptsKeys(column: String): Boolean =
-    pushedAggregate.isEmpty && readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field)) &&
+    hasColumn(column) && !runtimeFilters.exists(_.column == quoteIfNeeded(column)) &&
       SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
+
+  /** Returns the same scan with a filter by the keys of a join. */
+  private[spark] def withKeys(filter: RuntimeFilter): Pq2Scan = {
+    val filtered = copy(runtimeFilters = runtimeFilters :+ filter)
+    filtered.original = Some(this)
+    filtered
+  }
+
+  /** Whether the scan has filters by the keys of joins. */
+  private[spark] def hasRuntimeFilters: Boolean = runtimeFilters.nonEmpty
 
   /** Whether a column's values come from files. */
   private[spark] def hasColumn(column: String): Boolean =
@@ -147,7 +157,7 @@ case class Pq2Scan(
     runtimePredicates = Array.empty
     if (onPartitions.isEmpty && onData.isEmpty) this
     else {
-      val pruned = copy(partitionFilters = partitionFilters ++ onPartitions, runtimeFilters = onData)
+      val pruned = copy(partitionFilters = partitionFilters ++ onPartitions, runtimeFilters = runtimeFilters ++ onData)
       pruned.original = Some(this)
       new Batch {
         override def planInputPartitions(): Array[InputPartition] = {
@@ -231,7 +241,8 @@ case class Pq2Scan(
       "PushedGroupBy" -> pushed(_.groupByExpressions),
       PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
     ) ++ PruningDescription.boxes(hadoopConf).asScala ++
-      PruningDescription.skipped(skipped).asScala ++ Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
+      PruningDescription.skipped(skipped).asScala ++ Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
+      Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters))
 
   private def pushed(part: Aggregation => Array[_]): String =
     pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))
@@ -239,7 +250,7 @@ case class Pq2Scan(
   override def equals(other: Any): Boolean = other match {
     case that: Pq2Scan =>
       super.equals(that) && dataSchema == that.dataSchema && options == that.options && flavor == that.flavor &&
-      demand == that.demand &&
+      demand == that.demand && runtimeFilters == that.runtimeFilters &&
       equivalentFilters(pushedFilters, that.pushedFilters) &&
       pushedAggregate.size == that.pushedAggregate.size &&
       pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }

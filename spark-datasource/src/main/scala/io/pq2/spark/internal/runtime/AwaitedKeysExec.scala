@@ -1,0 +1,121 @@
+package io.pq2.spark.internal.runtime
+
+import scala.jdk.CollectionConverters._
+
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation
+import org.apache.spark.sql.catalyst.plans.physical.Partitioning
+import org.apache.spark.sql.execution.adaptive.{BroadcastQueryStageExec, ExchangeQueryStageExec}
+import org.apache.spark.sql.execution.exchange.Exchange
+import org.apache.spark.sql.execution.{BinaryExecNode, SparkPlan, UnaryExecNode}
+import org.apache.spark.sql.types.{BinaryType, DataType}
+
+/** Returns the rows of a scan. An adaptive query executes it only after another part of the query has finished, because
+  * it has that part as a child: the broadcast of a join, or first one side of a shuffled join and then its keys.
+  *
+  * When its stage starts, [[AwaitedStages]] replaces it by the scan with a filter by the keys.
+  *
+  * @param key the column of the scan that a join compares with the keys
+  * @param index which of the keys of a broadcast it is compared with; -1 for keys that tasks collect
+  * @param broadcastKeys the keys of the broadcast, as the join has them
+  * @param left the operators from the scan to the exchange
+  * @param right what must finish before; its rows are not read
+  */
+final private[spark] case class AwaitedKeysExec(
+    key: Attribute,
+    index: Int,
+    broadcastKeys: Seq[Expression],
+    left: SparkPlan,
+    right: SparkPlan
+) extends BinaryExecNode {
+
+  override def output: Seq[Attribute] = left.output
+
+  override def outputPartitioning: Partitioning = left.outputPartitioning
+
+  override def outputOrdering: Seq[SortOrder] = left.outputOrdering
+
+  override protected def doExecute(): RDD[InternalRow] = left.execute()
+
+  override protected def withNewChildrenInternal(newLeft: SparkPlan, newRight: SparkPlan): AwaitedKeysExec =
+    copy(left = newLeft, right = newRight)
+}
+
+private[spark] object AwaitedStages {
+
+  /** Returns what waits for a broadcast, an exchange or their stage; none if that is no such plan.
+    *
+    * The copy of an exchange becomes the same stage as the exchange, because Spark finds equal ones. No logical plan
+    * belongs to the copy: Spark replaces logical plans by the stages that belong to them.
+    */
+  def of(plan: SparkPlan): Option[SparkPlan] = plan match {
+    case stage: BroadcastQueryStageExec if stage.isMaterialized => Some(stage)
+    case stage: ExchangeQueryStageExec => Some(unlinked(stage.newReuseInstance(stage.id, stage.output)))
+    case exchange: Exchange            =>
+      // A deep copy would also copy stages below, which would then wait for ever.
+      Some(unlinked(exchange.makeCopy(exchange.productIterator.map(_.asInstanceOf[AnyRef]).toArray)))
+    case _ => None
+  }
+
+  /** Marks a node as one that no logical plan belongs to. */
+  def unlinked(node: SparkPlan): SparkPlan = {
+    node.setTagValue(SparkPlan.LOGICAL_PLAN_TAG, LocalRelation(node.output))
+    node.unsetTagValue(SparkPlan.LOGICAL_PLAN_INHERITED_TAG)
+    node
+  }
+
+  /** Replaces, in a stage that is about to start, the nodes that waited by their scans with filters. */
+  def applied(session: SparkSession, plan: SparkPlan): SparkPlan = plan.transformUp {
+    case AwaitedKeysExec(key, index, broadcastKeys, left, keys: BroadcastQueryStageExec) if keys.isMaterialized =>
+      val filtered =
+        if (index < 0) ScanSide.filtered(left, key, KeyBroadcasts.filter(session, _, collected(keys, key.dataType)))
+        else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
+        else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
+      filtered.getOrElse(left)
+    case awaited: AwaitedKeysExec => awaited.left
+  }
+
+  private def collected(keys: BroadcastQueryStageExec, dataType: DataType): RuntimeKeys = {
+    val ofTasks = keys.executeBroadcast[Array[InternalRow]]().value.toSeq.map(_.getBinary(0))
+    KeyCollector.merge(ofTasks.asJava, dataType)
+  }
+}
+
+/** Collects the distinct keys of each task's rows: one row with the bytes of a [[KeyCollector]].
+  *
+  * @param key an integer column of the child
+  * @param keys the only column of the result
+  */
+final private[spark] case class CollectKeysExec(key: Attribute, keys: AttributeReference, child: SparkPlan)
+    extends UnaryExecNode {
+
+  override def output: Seq[Attribute] = Seq(keys)
+
+  override protected def doExecute(): RDD[InternalRow] = {
+    val ordinal = child.output.indexWhere(_.exprId == key.exprId)
+    val dataType = key.dataType
+    child.execute().mapPartitions { rows =>
+      val collector = new KeyCollector
+      collector.addAll(rows.asJava, ordinal, dataType)
+      Iterator.single(UnsafeProjection.create(Array[DataType](BinaryType)).apply(InternalRow(collector.toBytes)))
+    }
+  }
+
+  override protected def withNewChildInternal(newChild: SparkPlan): CollectKeysExec = copy(child = newChild)
+}
+
+/** A filter by keys that are known, on a column of a scan. Tasks evaluate it while they read files. */
+final private[spark] case class KnownKeys(child: Expression, filter: RuntimeFilter)
+    extends UnaryExpression
+    with Predicate
+    with Unevaluable {
+
+  override def nullable: Boolean = false
+
+  override def toString: String = s"$child in ${filter.keys.value}"
+
+  override protected def withNewChildInternal(newChild: Expression): KnownKeys = copy(child = newChild)
+}

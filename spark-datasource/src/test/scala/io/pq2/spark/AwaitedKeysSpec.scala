@@ -1,0 +1,252 @@
+package io.pq2.spark
+
+import io.pq2.spark.internal.runtime.KnownKeys
+import io.pq2.spark.internal.v2.Pq2Scan
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.joins.{BroadcastHashJoinExec, ShuffledJoin, SortMergeJoinExec}
+import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
+
+/** In adaptive queries, joins pass keys to scans of other stages, which wait for them, by V1 and V2. */
+class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
+
+  private val shuffled = Seq(
+    "spark.sql.autoBroadcastJoinThreshold" -> "-1",
+    "spark.sql.adaptive.autoBroadcastJoinThreshold" -> "-1",
+    "pq2.runtime-filters.min-bytes" -> "0"
+  )
+  private val broadcast = Seq("pq2.runtime-filters.min-bytes" -> "0")
+  private val off = Seq(
+    "pq2.runtime-filters" -> "false",
+    "spark.sql.optimizer.dynamicPartitionPruning.enabled" -> "false",
+    "spark.sql.parquet.filterPushdown" -> "false"
+  )
+
+  private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
+
+  private lazy val facts: String = {
+    val path = newPath("facts")
+    spark.range(0, 100000, 1, 2).selectExpr(
+      "IF(id % 97 = 0, NULL, id) AS id",
+      "CAST(id % 1000 AS SMALLINT) AS small",
+      "sha1(CAST(id AS STRING)) AS payload",
+      "id % 10 AS class"
+    ).write.option("parquet.block.row.count.limit", "5000").format("pq2").save(path)
+    path
+  }
+
+  private lazy val keys: String = {
+    val path = newPath("keys")
+    spark.range(0, 20000, 1, 1).selectExpr(
+      "IF(id % 89 = 0, NULL, id) AS key",
+      "CAST(id AS SMALLINT) AS short",
+      "id % 10 AS class",
+      "concat('key ', id) AS label"
+    ).write.format("pq2").save(path)
+    path
+  }
+
+  private lazy val classes: String = {
+    val path = newPath("classes")
+    spark.range(0, 10, 1, 1).selectExpr("id AS class", "concat('class ', id) AS name").write.format("pq2").save(path)
+    path
+  }
+
+  private def views(read: String => DataFrame): Unit = {
+    read(facts).createOrReplaceTempView("f")
+    read(keys).createOrReplaceTempView("k")
+    read(classes).createOrReplaceTempView("c")
+  }
+
+  private def scanOf(frame: DataFrame, column: String): SparkPlan =
+    collect(frame.queryExecution.executedPlan) {
+      case scan: BatchScanExec      => scan
+      case scan: FileSourceScanExec => scan
+    }.find(_.output.exists(_.name == column)).get
+
+  /** Whether a scan has a filter by keys that were known when it started. */
+  private def hasKeys(scan: SparkPlan): Boolean = scan match {
+    case scan: BatchScanExec      => scan.scan.asInstanceOf[Pq2Scan].hasRuntimeFilters
+    case scan: FileSourceScanExec => scan.dataFilters.exists(_.isInstanceOf[KnownKeys])
+    case _                        => false
+  }
+
+  private def rowsOf(scan: SparkPlan): Long = scan.metrics("numOutputRows").value
+
+  private def joins(frame: DataFrame): Seq[SparkPlan] = collect(frame.queryExecution.executedPlan) {
+    case join: ShuffledJoin          => join
+    case join: BroadcastHashJoinExec => join
+  }
+
+  private def expected(query: String): Seq[String] =
+    withConf(off: _*)(SparkSpec.sorted(spark.sql(query).collect()).toSeq)
+
+  test("a side of a shuffled join is filtered by the keys of the other side, if the join drops rows without a match") {
+    val few = "(SELECT * FROM k WHERE key BETWEEN 7000 AND 7100 OR key IS NULL)"
+    val filtered = Seq(
+      s"SELECT payload, label FROM f JOIN $few k ON id = key",
+      s"SELECT payload, label FROM $few k JOIN f ON id = key",
+      s"SELECT payload, label FROM f JOIN $few k ON id = key AND f.class < k.class + 3",
+      s"SELECT payload, label FROM $few k LEFT JOIN f ON id = key",
+      s"SELECT payload, label FROM f RIGHT JOIN $few k ON id = key",
+      s"SELECT payload FROM f LEFT SEMI JOIN $few k ON id = key",
+      s"SELECT label FROM $few k LEFT SEMI JOIN (SELECT id, payload FROM f WHERE payload > '1') f ON id = key",
+      s"SELECT label FROM $few k LEFT ANTI JOIN (SELECT id, payload FROM f WHERE payload > '1') f ON id = key",
+      s"SELECT label, EXISTS (SELECT * FROM f WHERE payload > '1' AND id = key) FROM $few k"
+    )
+    val others = Seq(
+      s"SELECT payload, label FROM f LEFT JOIN $few k ON id = key",
+      s"SELECT payload, label FROM f FULL JOIN $few k ON id = key",
+      s"SELECT payload FROM f LEFT ANTI JOIN $few k ON id = key",
+      "SELECT payload, label FROM f JOIN k ON id = key"
+    )
+    for ((name, read) <- readers; (query, hasFilter) <- filtered.map(_ -> true) ++ others.map(_ -> false)) {
+      views(read)
+      withConf(shuffled: _*) {
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows, s"$name: $query")
+        assert(joins(frame).exists(_.isInstanceOf[SortMergeJoinExec]), query)
+        val scan = scanOf(frame, "payload")
+        assert(hasKeys(scan) === hasFilter, s"$name: $query\n${frame.queryExecution.executedPlan}")
+        if (hasFilter) assert(rowsOf(scan) <= 10000, query)
+      }
+    }
+  }
+
+  test("keys are those of aggregates that HAVING drops, of several columns, or none") {
+    val queries = Seq(
+      "SELECT payload FROM f JOIN (SELECT class + 7000 AS k7, key FROM k GROUP BY class, key HAVING max(label) = 'key 7005') k ON id = key",
+      "SELECT payload FROM f WHERE id IN (SELECT key FROM k GROUP BY key HAVING max(label) = 'key 7005')",
+      "SELECT payload FROM f WHERE id IN (SELECT key FROM k GROUP BY key HAVING sum(class) + key = 7012)",
+      "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE label LIKE '%99') k ON small = short AND id = key",
+      "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE label = 'none') k ON id = key"
+    )
+    for ((name, read) <- readers; query <- queries) {
+      views(read)
+      withConf(shuffled: _*) {
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows, s"$name: $query")
+        // A join with an empty side is not executed.
+        if (rows.nonEmpty) assert(hasKeys(scanOf(frame, "payload")), s"$name: $query")
+      }
+    }
+  }
+
+  test("keys are not those of aggregates whose results differ from run to run") {
+    val query =
+      "SELECT payload FROM f WHERE id IN (SELECT key FROM k GROUP BY key HAVING sum(CAST(class AS DOUBLE)) > 8)"
+    for ((name, read) <- readers) {
+      views(read)
+      withConf(shuffled: _*) {
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === expected(query), name)
+        assert(!hasKeys(scanOf(frame, "payload")), name)
+      }
+    }
+  }
+
+  test("keys pass from stage to stage") {
+    val query = "SELECT f1.payload, f2.small FROM (SELECT * FROM k WHERE key IN (5, 7007, 19000)) k" +
+      " JOIN f f1 ON f1.id = key JOIN f f2 ON f2.id = f1.id JOIN (SELECT id AS other FROM f WHERE small < 900) f3 ON other = f2.id"
+    for ((name, read) <- readers) {
+      views(read)
+      withConf(shuffled: _*) {
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows && rows.nonEmpty, name)
+        val scans = collect(frame.queryExecution.executedPlan) {
+          case scan: BatchScanExec if scan.output.exists(_.name == "id")      => scan
+          case scan: FileSourceScanExec if scan.output.exists(_.name == "id") => scan
+        }
+        assert(scans.size === 3 && scans.forall(hasKeys), s"$name\n${frame.queryExecution.executedPlan}")
+      }
+    }
+  }
+
+  test("a join that became a broadcast gets its keys from the broadcast") {
+    for ((name, read) <- readers) {
+      views(read)
+      withConf("spark.sql.autoBroadcastJoinThreshold" -> "200k", "pq2.runtime-filters.min-bytes" -> "0") {
+        val query = "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE label LIKE '%7007%') k ON id = key"
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows, name)
+        assert(joins(frame).forall(_.isInstanceOf[BroadcastHashJoinExec]), name)
+        assert(rowsOf(scanOf(frame, "payload")) <= 10000)
+      }
+    }
+  }
+
+  test("a table that a join broadcasts is filtered by the keys of a join above, and filters others in turn") {
+    for (
+      (name, read) <- readers;
+      query <- Seq(
+        "SELECT payload, label FROM f JOIN k ON id = key JOIN c ON k.class = c.class WHERE name = 'class 3' AND key < 900",
+        "SELECT payload, label FROM f JOIN k ON id = key JOIN c ON k.class = c.class WHERE name = 'class 33'",
+        "SELECT payload, label FROM f LEFT JOIN k ON id = key JOIN c ON k.class = c.class WHERE name = 'class 3'",
+        "SELECT payload, label FROM f JOIN k ON id = key LEFT JOIN c ON k.class = c.class AND name = 'class 3'"
+      )
+    ) {
+      views(read)
+      withConf(broadcast: _*) {
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows, s"$name: $query")
+        if (query.contains("class 3'") && query.contains("key < 900")) {
+          assert(rowsOf(scanOf(frame, "label")) <= 100, query)
+          assert(rowsOf(scanOf(frame, "payload")) <= 10000, query)
+        }
+        if (query.contains("LEFT JOIN c")) assert(rowsOf(scanOf(frame, "label")) >= 19000, query)
+      }
+    }
+  }
+
+  test("partitions are pruned as without") {
+    val path = newPath("partitioned")
+    spark.range(0, 20000, 1, 1).selectExpr("id", "id % 100 AS part", "sha1(CAST(id AS STRING)) AS payload").write
+      .partitionBy("part").format("pq2").save(path)
+    val query =
+      "SELECT payload FROM f JOIN (SELECT * FROM k WHERE key < 90) k ON part = key JOIN c ON k.class = c.class" +
+        " WHERE name = 'class 3'"
+    for ((name, read) <- readers) {
+      views(read)
+      read(path).createOrReplaceTempView("f")
+      withConf(broadcast: _*) {
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows && rows.nonEmpty, name)
+        assert(rowsOf(scanOf(frame, "payload")) <= 18000, name)
+      }
+    }
+  }
+
+  test("an exchange that several joins use has all rows") {
+    val query = "WITH g AS (SELECT /*+ REPARTITION(3, id) */ id, payload FROM f)" +
+      " SELECT a.payload FROM g a JOIN (SELECT * FROM k WHERE key < 50) k ON a.id = key" +
+      " UNION ALL SELECT b.payload FROM g b LEFT ANTI JOIN (SELECT * FROM k WHERE key > 50) k ON b.id = key"
+    for ((name, read) <- readers) {
+      views(read)
+      withConf(shuffled: _*)(assert(SparkSpec.sorted(spark.sql(query).collect()).toSeq === expected(query), name))
+    }
+  }
+
+  test("filters that are turned off, small scans and scans with an option of their own do not wait") {
+    val query = "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE key < 100) k ON id = key"
+    for ((name, read) <- readers) {
+      views(read)
+      for (setting <- Seq("pq2.runtime-filters" -> "false", "pq2.runtime-filters.min-bytes" -> "1g"))
+        withConf(shuffled :+ setting: _*) {
+          val frame = spark.sql(query)
+          assert(frame.collect().length === 97, name)
+          assert(!hasKeys(scanOf(frame, "payload")), s"$name, $setting")
+        }
+    }
+    withConf(shuffled :+ "pq2.runtime-filters.min-bytes" -> "many": _*) {
+      val error = intercept[Exception](spark.sql(query).collect())
+      assert(error.getMessage.contains("pq2.runtime-filters.min-bytes"))
+    }
+  }
+}
