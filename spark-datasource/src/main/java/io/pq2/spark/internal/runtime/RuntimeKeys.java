@@ -37,8 +37,8 @@ public final class RuntimeKeys implements Serializable {
     /** The size of a scan's rows in memory from which it waits for the keys of a shuffled join, in bytes. */
     public static final String MIN_BYTES_KEY = "pq2.runtime-filters.min-bytes";
 
-    /** The default of {@value #MIN_BYTES_KEY}. A smaller scan is over before the keys are there. */
-    public static final long DEFAULT_MIN_BYTES = 16 << 20;
+    /** The default of {@value #MIN_BYTES_KEY}. A smaller scan takes no longer than planning the query again. */
+    public static final long DEFAULT_MIN_BYTES = 32 << 20;
 
     private static final long serialVersionUID = 1L;
 
