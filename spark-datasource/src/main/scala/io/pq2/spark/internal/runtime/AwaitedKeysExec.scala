@@ -46,7 +46,10 @@ final private[spark] case class AwaitedKeysExec(
 
 private[spark] object AwaitedStages {
 
-  /** Returns what waits for a broadcast, an exchange or their stage; none if that is no such plan.
+  /** The largest number of operators that are copied. Copies contain copies, which could double with each join. */
+  private val MaxOperators = 150
+
+  /** Returns what waits for a broadcast, an exchange or their stage; none if that is no such plan, or a large one.
     *
     * The copy of an exchange becomes the same stage as the exchange, because Spark finds equal ones. No logical plan
     * belongs to the copy: Spark replaces logical plans by the stages that belong to them.
@@ -54,7 +57,7 @@ private[spark] object AwaitedStages {
   def of(plan: SparkPlan): Option[SparkPlan] = plan match {
     case stage: BroadcastQueryStageExec if stage.isMaterialized => Some(stage)
     case stage: ExchangeQueryStageExec => Some(unlinked(stage.newReuseInstance(stage.id, stage.output)))
-    case exchange: Exchange            =>
+    case exchange: Exchange if exchange.collect { case operator => operator }.sizeIs <= MaxOperators =>
       // A deep copy would also copy stages below, which would then wait for ever.
       Some(unlinked(exchange.makeCopy(exchange.productIterator.map(_.asInstanceOf[AnyRef]).toArray)))
     case _ => None

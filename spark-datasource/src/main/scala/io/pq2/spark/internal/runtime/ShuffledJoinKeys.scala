@@ -99,7 +99,7 @@ private[spark] object ShuffledJoinKeys {
   private val MaxSourceBytes = BigInt(1L << 30)
 
   /** The largest number of rows from which keys are computed again that the join also needs. */
-  private val MaxComputedRows = BigInt(16L << 20)
+  private val MaxComputedRows = BigInt(4L << 20)
 
   /** Whether a join drops the rows of the right side that no row of the left side matches. */
   private def dropsRight(joinType: JoinType): Boolean = joinType match {
