@@ -239,10 +239,16 @@ case class Pq2Scan(
       "PushedFilters" -> seqToString(pushedFilters.toIndexedSeq),
       "PushedAggregation" -> pushed(_.aggregateExpressions),
       "PushedGroupBy" -> pushed(_.groupByExpressions),
-      PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
-    ) ++ PruningDescription.boxes(hadoopConf).asScala ++
-      PruningDescription.skipped(skipped).asScala ++ Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
+      PruningDescription.KEY -> pruning
+    ) ++ boxes ++ PruningDescription.skipped(skipped).asScala ++
+      Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
       Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters))
+
+  // Spark shows an adaptive plan after each stage, and searching thousands of settings for a prefix takes its time.
+  @transient private lazy val pruning: String = PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
+
+  @transient private lazy val boxes: Map[String, String] =
+    original.fold(PruningDescription.boxes(hadoopConf).asScala.toMap)(_.boxes)
 
   private def pushed(part: Aggregation => Array[_]): String =
     pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))
