@@ -117,7 +117,8 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   test("keys are those of aggregates that HAVING drops, of several columns, or none") {
     val queries = Seq(
-      "SELECT payload FROM f JOIN (SELECT class + 7000 AS k7, key FROM k GROUP BY class, key HAVING max(label) = 'key 7005') k ON id = key",
+      "SELECT payload FROM f JOIN (SELECT class + 7000 AS k7, key FROM k GROUP BY class, key " +
+        "HAVING max(label) = 'key 7005') k ON id = key",
       "SELECT payload FROM f WHERE id IN (SELECT key FROM k GROUP BY key HAVING max(label) = 'key 7005')",
       "SELECT payload FROM f WHERE id IN (SELECT key FROM k GROUP BY key HAVING sum(class) + key = 7012)",
       "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE label LIKE '%99') k ON small = short AND id = key",
@@ -150,7 +151,8 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   test("keys pass from stage to stage") {
     val query = "SELECT f1.payload, f2.small FROM (SELECT * FROM k WHERE key IN (5, 7007, 19000)) k" +
-      " JOIN f f1 ON f1.id = key JOIN f f2 ON f2.id = f1.id JOIN (SELECT id AS other FROM f WHERE small < 900) f3 ON other = f2.id"
+      " JOIN f f1 ON f1.id = key JOIN f f2 ON f2.id = f1.id" +
+      " JOIN (SELECT id AS other FROM f WHERE small < 900) f3 ON other = f2.id"
     for ((name, read) <- readers) {
       views(read)
       withConf(shuffled: _*) {
@@ -184,7 +186,8 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     for (
       (name, read) <- readers;
       query <- Seq(
-        "SELECT payload, label FROM f JOIN k ON id = key JOIN c ON k.class = c.class WHERE name = 'class 3' AND key < 900",
+        "SELECT payload, label FROM f JOIN k ON id = key JOIN c ON k.class = c.class " +
+          "WHERE name = 'class 3' AND key < 900",
         "SELECT payload, label FROM f JOIN k ON id = key JOIN c ON k.class = c.class WHERE name = 'class 33'",
         "SELECT payload, label FROM f LEFT JOIN k ON id = key JOIN c ON k.class = c.class WHERE name = 'class 3'",
         "SELECT payload, label FROM f JOIN k ON id = key LEFT JOIN c ON k.class = c.class AND name = 'class 3'"

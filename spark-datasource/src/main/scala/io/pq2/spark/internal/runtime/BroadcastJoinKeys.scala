@@ -97,8 +97,8 @@ private object BroadcastJoinKeys {
           else {
             build match {
               case _ if !join.joinType.isInstanceOf[InnerLike] => None
-              // The fewer keys filter the other side in turn. Spark finds the broadcasts of its own filters by comparing
-              // them with the joins, so these must stay as they are.
+              // The fewer keys filter the other side in turn. Spark finds the broadcasts of its own filters by
+              // comparing them with the joins, so these must stay as they are.
               case exchange: BroadcastExchangeExec
                   if !isShared(exchange) && !hasDynamicPruning(streamed) && keys.exists {
                     case other: Attribute => passes(streamed, other)

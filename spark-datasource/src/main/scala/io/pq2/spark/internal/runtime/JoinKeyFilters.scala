@@ -138,8 +138,8 @@ private[runtime] object ScanSide {
     found
   }
 
-  /** Adds a filter to the scan that returns a key, whose keys are known when the scan runs; none if operators in between
-    * need the rows that it drops.
+  /** Adds a filter to the scan that returns a key, whose keys are known when the scan runs; none if operators in
+    * between need the rows that it drops.
     */
   def filteredLater(plan: SparkPlan, key: Attribute, filter: Attribute => DynamicPruningExpression): Option[SparkPlan] =
     replaced(

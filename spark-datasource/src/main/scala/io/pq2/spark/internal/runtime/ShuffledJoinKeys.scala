@@ -203,8 +203,8 @@ private[spark] object ShuffledJoinKeys {
 /** Joins that return rows of a side one by one, alone or with rows of the other side. */
 private[runtime] object SingleRows {
 
-  /** Returns the side that a column comes from, if all rows of the join with a value of the column come from the rows of
-    * this side with the value.
+  /** Returns the side that a column comes from, if all rows of the join with a value of the column come from the rows
+    * of this side with the value.
     */
   def side(join: ShuffledJoin, column: Attribute): Option[SparkPlan] = join.joinType match {
     case _: InnerLike | LeftOuter | LeftSemi | LeftAnti | _: ExistenceJoin if join.left.outputSet.contains(column) =>
