@@ -2,6 +2,7 @@ package io.pq2.spark.internal.explain
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.ConfigurationBroadcasts
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.replace.Replacement
@@ -21,7 +22,6 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, QueryExecution, Spark
 import org.apache.spark.sql.sources.{BaseRelation, Filter, TableScan}
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.{Row, SQLContext, SparkSession, classic}
-import org.apache.spark.util.SerializableConfiguration
 
 /** The explanations of the scans of a query. */
 final private[spark] class ExplainRelation(override val sqlContext: SQLContext, scans: Seq[ExplainedScan])
@@ -111,7 +111,7 @@ final private[spark] case class ExplainedScan(
     val hadoop = flavor.forReading(Sessions.hadoopConf(session, options))
     val settings = ReadSettings.of(conf, new ParquetOptions(options, conf), hadoop, columns)
     val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings, RowDemand.ALL)
-    val configuration = session.sparkContext.broadcast(new SerializableConfiguration(hadoop))
+    val configuration = ConfigurationBroadcasts.of(session.sparkContext, hadoop)
     val tasks = files.map(file => new ExplainTask(spec, file))
     session.sparkContext.parallelize(tasks, math.max(1, tasks.size)).flatMap { task =>
       task.run(configuration.value.value).asScala

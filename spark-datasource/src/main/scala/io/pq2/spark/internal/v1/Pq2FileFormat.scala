@@ -4,6 +4,7 @@ import io.pq2.hadoop.options.HadoopReadOptions
 import io.pq2.read.OnCorruption
 import io.pq2.spark.ScanAccumulator
 import io.pq2.spark.ScanCounter
+import io.pq2.spark.internal.ConfigurationBroadcasts
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.column.FileColumns
@@ -28,7 +29,6 @@ import org.apache.spark.sql.execution.vectorized.ConstantColumnVector
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.{DataType, StructType}
-import org.apache.spark.util.SerializableConfiguration
 
 /** The V1 file format: catalog tables, SQL on a path, streaming, and all writing.
   *
@@ -123,8 +123,7 @@ class Pq2FileFormat extends ParquetFileFormat {
         s"columnar batches are not supported for ${spec.rowColumns.catalogString}"
       )
     }
-    val configuration =
-      sparkSession.sparkContext.broadcast(new SerializableConfiguration(flavor.forReading(hadoopConf)))
+    val configuration = ConfigurationBroadcasts.of(sparkSession.sparkContext, flavor.forReading(hadoopConf))
     // Spark converts rows to unsafe rows itself if the vectorised reader is enabled.
     val sums = new ScanMetricsSink(ScanAccumulator.register(sparkSession.sparkContext), counters)
     val damage = DamageHandling.of(hadoopConf, sparkSession.sparkContext)

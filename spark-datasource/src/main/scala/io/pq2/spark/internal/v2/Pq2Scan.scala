@@ -18,7 +18,7 @@ import io.pq2.spark.internal.scan.{
   ScanSpec,
   SplitStatus
 }
-import io.pq2.spark.internal.{Sessions, SettingValues, SourceFlavor}
+import io.pq2.spark.internal.{ConfigurationBroadcasts, Sessions, SettingValues, SourceFlavor}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
@@ -46,7 +46,6 @@ import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
-import org.apache.spark.util.SerializableConfiguration
 
 /** A scan by Data Source V2. Spark's explanations show its class name without "Scan" as the format. */
 case class Pq2Scan(
@@ -205,11 +204,11 @@ case class Pq2Scan(
   }
 
   override def createReaderFactory(): PartitionReaderFactory = {
-    val broadcast = sparkSession.sparkContext.broadcast(new SerializableConfiguration(hadoopConf))
+    val configuration = ConfigurationBroadcasts.of(sparkSession.sparkContext, hadoopConf)
     val damage = DamageHandling.of(hadoopConf, sparkSession.sparkContext)
     pushedAggregate match {
-      case Some(pushed) => new Pq2AggregateReaderFactory(spec, pushed.aggregates, broadcast, parquetOptions)
-      case None         => new Pq2PartitionReaderFactory(spec, damage, broadcast, inBatches, parquetOptions)
+      case Some(pushed) => new Pq2AggregateReaderFactory(spec, pushed.aggregates, configuration, parquetOptions)
+      case None         => new Pq2PartitionReaderFactory(spec, damage, configuration, inBatches, parquetOptions)
     }
   }
 
@@ -233,19 +232,20 @@ case class Pq2Scan(
   override def reportDriverMetrics(): Array[CustomTaskMetric] =
     ScanMetricsReport.values(skipped).filter(_.value > 0) ++ planMetrics.values.asScala
 
-  override def getMetaData(): Map[String, String] =
+  override def getMetaData(): Map[String, String] = fixedMetaData ++ PruningDescription.skipped(skipped).asScala
+
+  // Spark shows an adaptive plan after each stage: printing filters and schemas and searching thousands of settings for
+  // a prefix each time would delay short queries.
+  @transient private lazy val fixedMetaData: Map[String, String] =
     super.getMetaData() ++ Map(
       "ReadSchema" -> pushedAggregate.fold(readDataSchema)(_.aggregates.schema).catalogString,
       "PushedFilters" -> seqToString(pushedFilters.toIndexedSeq),
       "PushedAggregation" -> pushed(_.aggregateExpressions),
       "PushedGroupBy" -> pushed(_.groupByExpressions),
-      PruningDescription.KEY -> pruning
-    ) ++ boxes ++ PruningDescription.skipped(skipped).asScala ++
+      PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
+    ) ++ boxes ++
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
       Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters))
-
-  // Spark shows an adaptive plan after each stage, and searching thousands of settings for a prefix takes its time.
-  @transient private lazy val pruning: String = PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
 
   @transient private lazy val boxes: Map[String, String] =
     original.fold(PruningDescription.boxes(hadoopConf).asScala.toMap)(_.boxes)
