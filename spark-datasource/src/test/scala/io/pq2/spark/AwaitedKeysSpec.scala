@@ -1,9 +1,9 @@
 package io.pq2.spark
 
-import io.pq2.spark.internal.runtime.KnownKeys
+import io.pq2.spark.internal.runtime.{AwaitedKeysExec, KnownKeys}
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.DataFrame
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.joins.{BroadcastHashJoinExec, ShuffledJoin, SortMergeJoinExec}
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
@@ -233,6 +233,27 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     for ((name, read) <- readers) {
       views(read)
       withConf(shuffled: _*)(assert(SparkSpec.sorted(spark.sql(query).collect()).toSeq === expected(query), name))
+    }
+  }
+
+  test("plans of many joins do not grow without bound") {
+    val joins = 10
+    val query = (1 to joins).map(n =>
+      s"JOIN (SELECT * FROM f WHERE small <> ${n + 900}) f$n ON f$n.id = f${n - 1}.class"
+    ).mkString(
+      s"SELECT f$joins.payload FROM (SELECT * FROM k WHERE key IN (5, 7007, 19001)) f0 ",
+      " ",
+      ""
+    )
+    views(pq2)
+    withConf(shuffled: _*) {
+      val rows = expected(query)
+      val frame = spark.sql(query)
+      val plan = frame.queryExecution.executedPlan.asInstanceOf[AdaptiveSparkPlanExec].initialPlan
+      assert(plan.exists(_.isInstanceOf[AwaitedKeysExec]))
+      // Without a bound, the copies of exchanges would double with each join, to 14,000 operators.
+      assert(plan.collect { case node => node }.size < 1000)
+      assert(SparkSpec.sorted(frame.collect()).toSeq === rows && rows.nonEmpty)
     }
   }
 

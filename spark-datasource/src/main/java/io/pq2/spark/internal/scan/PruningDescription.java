@@ -28,14 +28,14 @@ public final class PruningDescription {
      * Lists the enabled kinds of pruning in the order in which they are tried, for example {@code [statistics, page
      * indexes, rows]}; an empty list without filters.
      *
-     * @param filtered whether the scan has pushed filters
+     * @param filtered whether the scan has pushed filters or filters on boxes
      * @param configuration the Hadoop configuration with the options of the read
      */
     public static String describe(boolean filtered, Configuration configuration) {
+        if (!filtered) {
+            return "[]";
+        }
         try {
-            if (!filtered && BoxFilter.of(configuration).isEmpty()) {
-                return "[]";
-            }
             return enabled(HadoopReadOptions.from(configuration)).toString();
         } catch (InvalidDataException e) {
             // The plan can still be shown. Reading the files fails with this error.
@@ -49,11 +49,15 @@ public final class PruningDescription {
      */
     public static Map<String, String> boxes(Configuration configuration) {
         try {
-            List<BoxFilter> boxes = BoxFilter.of(configuration);
-            return boxes.isEmpty() ? Map.of() : Map.of("Boxes", boxes.toString());
+            return boxes(BoxFilter.of(configuration));
         } catch (InvalidDataException e) {
             return Map.of("Boxes", e.getMessage());
         }
+    }
+
+    /** Returns filters on boxes as an entry of Spark's explanation, as {@link #boxes(Configuration)} does. */
+    public static Map<String, String> boxes(List<BoxFilter> boxes) {
+        return boxes.isEmpty() ? Map.of() : Map.of("Boxes", boxes.toString());
     }
 
     /**

@@ -189,9 +189,10 @@ class Pq2FileSourceScanExec(
       PruningDescription.SETTINGS,
       BoxFilter.KEY
     )
+    val boxes = PruningDescription.boxes(configuration).asScala
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
-      (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty, configuration)) ++
-      PruningDescription.boxes(configuration).asScala ++
+      (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty || boxes.nonEmpty, configuration)) ++
+      boxes ++
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
   }
 

@@ -59,6 +59,7 @@ case class Pq2Scan(
     partitionFilters: Seq[Expression],
     dataFilters: Seq[Expression],
     flavor: SourceFlavor,
+    @transient private val hadoopConf: Configuration,
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None,
     demand: RowDemand = RowDemand.ALL,
     private val runtimeFilters: Seq[RuntimeFilter] = Nil
@@ -92,10 +93,7 @@ case class Pq2Scan(
   /** The scan that this one is a copy of, with other files. It has the same settings. */
   @transient private var original: Option[Pq2Scan] = None
 
-  @transient private lazy val hadoopConf: Configuration =
-    original.fold(flavor.forReading(Sessions.hadoopConf(sparkSession, caseSensitiveOptions)))(_.hadoopConf)
-
-  @transient private lazy val settings: ReadSettings = original.fold {
+  @transient private[v2] lazy val settings: ReadSettings = original.fold {
     val columns = StructType(readPartitionSchema.fields ++ readDataSchema.fields)
     ReadSettings.of(sqlConf, parquetOptions, hadoopConf, columns)
   }(_.settings)
@@ -242,13 +240,12 @@ case class Pq2Scan(
       "PushedFilters" -> seqToString(pushedFilters.toIndexedSeq),
       "PushedAggregation" -> pushed(_.aggregateExpressions),
       "PushedGroupBy" -> pushed(_.groupByExpressions),
-      PruningDescription.KEY -> PruningDescription.describe(pushedFilters.nonEmpty, hadoopConf)
-    ) ++ boxes ++
+      PruningDescription.KEY -> PruningDescription.describe(isPruned, hadoopConf)
+    ) ++ PruningDescription.boxes(settings.boxes).asScala ++
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
       Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters))
 
-  @transient private lazy val boxes: Map[String, String] =
-    original.fold(PruningDescription.boxes(hadoopConf).asScala.toMap)(_.boxes)
+  private def isPruned: Boolean = pushedFilters.nonEmpty || !settings.boxes.isEmpty
 
   private def pushed(part: Aggregation => Array[_]): String =
     pushedAggregate.fold("[]")(pushed => seqToString(part(pushed.aggregation).toIndexedSeq))

@@ -76,7 +76,7 @@ class Pq2ScanBuilder(
   }
 
   private lazy val configuration: Configuration =
-    Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap)
+    flavor.forReading(Sessions.hadoopConf(sparkSession, options.asCaseSensitiveMap.asScala.toMap))
 
   /** Whether the scan returns the final values. Spark then needs neither an exchange nor a second stage. */
   override def supportCompletePushDown(aggregation: Aggregation): Boolean = pushed(aggregation).exists(_.inOneTask)
@@ -97,8 +97,7 @@ class Pq2ScanBuilder(
     fileIndex.listFiles(partitionFilters, dataFilters).map(_.files.size).sum <= Pq2ScanBuilder.FILES_OF_ONE_TASK
 
   override def build(): Pq2Scan = {
-    BoxFilter.check(BoxFilter.of(configuration), dataSchema)
-    Pq2Scan(
+    val scan = Pq2Scan(
       sparkSession,
       fileIndex,
       dataSchema,
@@ -109,8 +108,11 @@ class Pq2ScanBuilder(
       partitionFilters,
       dataFilters,
       flavor,
+      configuration,
       pushedAggregate
     )
+    BoxFilter.check(scan.settings.boxes, dataSchema)
+    scan
   }
 }
 
