@@ -268,6 +268,15 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           assert(!hasKeys(scanOf(frame, "payload")), s"$name, $setting")
         }
     }
+    // 100,000 rows of 16 bytes, but 32 bytes count at least.
+    views(pq2)
+    for ((bytes, waits) <- Seq("3m" -> true, "4m" -> false))
+      withConf(shuffled :+ "pq2.runtime-filters.min-bytes" -> bytes: _*) {
+        val few = "(SELECT * FROM k WHERE label IN ('key 5', 'key 7007'))"
+        val frame = spark.sql(s"SELECT id, label FROM f JOIN $few k ON id = key")
+        assert(frame.collect().length === 2)
+        assert(hasKeys(scanOf(frame, "id")) === waits, bytes)
+      }
     withConf(shuffled :+ "pq2.runtime-filters.min-bytes" -> "many": _*) {
       val error = intercept[Exception](spark.sql(query).collect())
       assert(error.getMessage.contains("pq2.runtime-filters.min-bytes"))

@@ -7,6 +7,8 @@ import org.apache.spark.sql.catalyst.expressions.aggregate._
 import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeReference}
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft
 import org.apache.spark.sql.catalyst.plans._
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.catalyst.plans.logical.statsEstimation.EstimationUtils
 import org.apache.spark.sql.catalyst.plans.physical.IdentityBroadcastMode
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution._
@@ -74,7 +76,8 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
       for {
         keys <- source
         scan <- ScanSide.find(exchange.child, key)
-        bytes <- scan.logicalLink.map(_.stats.sizeInBytes) if bytes >= minBytes && !isShared(exchange)
+        logical <- scan.logicalLink if exchangedBytes(logical) >= minBytes && !isShared(exchange)
+        bytes = logical.stats.sizeInBytes
         awaited <- keys.awaited(bytes)
       } yield Waiting(exchange.withNewChildren(Seq(AwaitedKeysExec(key, -1, Nil, exchange.child, awaited))), bytes)
     case _ => None
@@ -91,6 +94,16 @@ private[spark] object ShuffledJoinKeys {
 
   /** The number of columns whose keys a scan waits for. It is unknown which of them drops more rows. */
   private val MaxKeyColumns = 2
+
+  /** The bytes that a row counts at least: a narrow one takes as long to exchange. */
+  private val ExchangedRowBytes = 32
+
+  /** Returns the estimated size of a scan's rows, as far as exchanging them takes its time. */
+  private def exchangedBytes(scan: LogicalPlan): BigInt = {
+    val bytes = scan.stats.sizeInBytes
+    val rows = scan.stats.rowCount.getOrElse(bytes / EstimationUtils.getSizePerRow(scan.output))
+    bytes.max(rows * ExchangedRowBytes)
+  }
 
   /** The bytes that a scan must return in memory for each key: with fewer, it hardly drops a row. */
   private val BytesPerKey = 64
