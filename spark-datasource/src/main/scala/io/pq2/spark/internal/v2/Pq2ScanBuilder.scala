@@ -57,8 +57,10 @@ class Pq2ScanBuilder(
 
   override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
     val settings = PushdownSettings.of(sqlConf)
-    // Only a file tells which columns its variants have.
-    val (onVariants, others) = dataFilters.partition(isOnVariant)
+    // Only a file tells which columns its variants have. Parsing the names that filters refer to takes its time.
+    val (onVariants, others) =
+      if (dataSchema.exists(Pq2ScanBuilder.extracts)) dataFilters.partition(isOnVariant)
+      else (Array.empty[Filter], dataFilters)
     FilterTranslation.convertible(others, readDataSchema(), settings) ++
       (if (settings.enabled) onVariants else Array.empty[Filter])
   }
