@@ -58,7 +58,8 @@ class RandomQuerySpec extends SparkSpec {
         "spark.sql.shuffle.partitions" -> "1",
         "spark.sql.files.minPartitionNum" -> "1",
         "spark.sql.session.timeZone" -> "America/Los_Angeles",
-        "pq2.runtime-filters.min-bytes" -> "0"
+        "pq2.runtime-filters.min-bytes" -> "0",
+        "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold" -> "0"
       )
       (common ++ pairs).foreach { case (key, value) => session.conf.set(key, value) }
       session
@@ -128,7 +129,7 @@ class RandomQuerySpec extends SparkSpec {
       val query = queries.next()
       readers.setForm(if (random.nextInt(10) == 0) 0 else 1 + random.nextInt(2))
       // Adaptive queries take longer.
-      readers.setJoins(isAdaptive = number % 4 == 0, broadcasts = number % 8 != 0)
+      readers.setJoins(isAdaptive = number % 4 == 0, broadcasts = number % 8 > 1)
       try compare(query, number, readers)
       catch {
         case NonFatal(e) =>

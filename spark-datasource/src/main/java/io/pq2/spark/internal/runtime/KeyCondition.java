@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys the keys
  * @param condition a condition that rows with one of the keys satisfy
- * @param integers the path of the column if it stores signed integers, which can be tested one by one; otherwise absent
+ * @param tested the path of the column if its values can be tested one by one; otherwise absent
  */
 public record KeyCondition(
-        RuntimeKeys keys, Predicate condition, @Nullable List<String> integers) {
+        JoinKeys keys, Predicate condition, @Nullable List<String> tested) {
 
     /** Returns the predicates for one file. A test counts its results, so that each file has one of its own. */
     public List<Predicate> predicates() {
         List<Predicate> predicates = new ArrayList<>();
         predicates.add(condition);
-        List<String> path = integers;
+        List<String> path = tested;
         if (path != null) {
             keys.test().map(test -> new Predicate.Custom(path, test)).ifPresent(predicates::add);
         }

@@ -1,57 +1,25 @@
 package io.pq2.spark.internal.runtime;
 
 import io.pq2.internal.predicate.filter.LongSet;
-import io.pq2.predicate.ValuePredicate;
 import io.pq2.statistics.ColumnStatistics;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
-/**
- * Tests whether an integer is one of many keys. Counts its results, and passes all values once the counts of the
- * executor show that the test excludes few of them.
- *
- * <p>Threads may share the counts of a test. A race can only make the decision less accurate.
- */
-public final class KeyTest implements ValuePredicate {
+/** Tests whether an integer is one of many keys. */
+final class KeyTest extends CountedTest {
 
-    /** The number of tests between two looks at the counts of the executor. */
-    private static final int PERIOD = 1024;
-
-    private final RuntimeKeys keys;
     private final long[] sorted;
     private final LongSet set;
-    private int tests;
-    private int passes;
-    private boolean dropped;
 
-    KeyTest(RuntimeKeys keys, long[] sorted, LongSet set) {
-        this.keys = keys;
+    KeyTest(RuntimeKeys keys, Trial trial, long[] sorted, LongSet set) {
+        super(keys, trial);
         this.sorted = sorted;
         this.set = set;
     }
 
     @Override
-    public boolean test(Comparable<?> value) {
-        return !(value instanceof BigDecimal number)
-                || number.stripTrailingZeros().scale() > 0
-                || number.toBigInteger().bitLength() >= Long.SIZE
-                || testLong(number.longValue());
-    }
-
-    @Override
     public boolean testLong(long value) {
-        if (dropped) {
-            return true;
-        }
-        boolean passed = set.contains(value);
-        passes += passed ? 1 : 0;
-        if (++tests >= PERIOD) {
-            keys.count(tests, passes);
-            tests = 0;
-            passes = 0;
-            dropped = keys.isDropped();
-        }
-        return passed;
+        return isDropped() || counted(set.contains(value));
     }
 
     /** Whether one of the keys is between min and max. */
@@ -71,10 +39,5 @@ public final class KeyTest implements ValuePredicate {
         int found = Arrays.binarySearch(sorted, min.longValue());
         int next = found >= 0 ? found : -found - 1;
         return BigDecimal.valueOf(sorted[next]).compareTo(max) <= 0;
-    }
-
-    @Override
-    public String toString() {
-        return keys.toString();
     }
 }

@@ -10,7 +10,7 @@ import org.apache.spark.broadcast.Broadcast;
  * @param column the name of the column as filters of Spark have it, quoted if necessary
  * @param keys the keys, which travel to each executor once
  */
-public record RuntimeFilter(String column, Broadcast<RuntimeKeys> keys) implements Serializable {
+public record RuntimeFilter(String column, Broadcast<? extends JoinKeys> keys) implements Serializable {
 
     /** Returns a text such as {@code o_orderkey in 3 keys}. */
     @Override

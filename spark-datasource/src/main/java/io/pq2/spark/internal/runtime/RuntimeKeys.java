@@ -2,13 +2,12 @@ package io.pq2.spark.internal.runtime;
 
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.internal.predicate.filter.LongSet;
-import java.io.Serializable;
+import io.pq2.schema.PrimitiveField;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.internal.SQLConf;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The keys of one side of a join. A few keys are a condition IN, which prunes by everything that a file has. Many keys
  * are the range between the smallest and the largest; for integers also a set.
  */
-public final class RuntimeKeys implements Serializable {
+public final class RuntimeKeys implements JoinKeys {
 
     /** The configuration key that enables or disables the filters; see docs/configuration.md. */
     public static final String KEY = "pq2.runtime-filters";
@@ -48,12 +47,6 @@ public final class RuntimeKeys implements Serializable {
     /** The largest number of other values in a condition IN. */
     private static final int FEW_VALUES = 256;
 
-    /** The number of tests after which a set that hardly excludes a value is dropped. */
-    private static final long TRIAL = 8192;
-
-    /** The share of passing values from which the tests cost more than they save. */
-    private static final double MAX_WORTHWHILE_SHARE = 0.75;
-
     /** The keys, or only the smallest and the largest, as values of Spark's filters. */
     private final ArrayList<Object> values;
 
@@ -64,10 +57,7 @@ public final class RuntimeKeys implements Serializable {
 
     private transient volatile @Nullable LongSet set;
 
-    /** Counts the tests on this executor, and those that passed. */
-    private transient volatile @Nullable AtomicLong tested;
-
-    private transient volatile @Nullable AtomicLong passed;
+    private transient volatile @Nullable Trial trial;
 
     /**
      * Checks the options.
@@ -180,7 +170,7 @@ public final class RuntimeKeys implements Serializable {
         };
     }
 
-    /** Returns the filters on a column that all rows with one of the keys satisfy. */
+    @Override
     public Filter[] filters(String column) {
         if (values.isEmpty()) {
             return new Filter[] {new AlwaysFalse()};
@@ -192,38 +182,31 @@ public final class RuntimeKeys implements Serializable {
                 : new Filter[] {new In(column, values.toArray())};
     }
 
-    /** Returns the test for integers; empty if there is none, or if it was dropped because it excludes few rows. */
-    public Optional<KeyTest> test() {
-        return integers.length == 0 || isDropped()
-                ? Optional.empty()
-                : Optional.of(new KeyTest(this, integers, integerSet()));
+    @Override
+    public boolean canTest(PrimitiveField column) {
+        return JoinKeys.isSignedInteger(column);
     }
 
-    private synchronized LongSet integerSet() {
-        LongSet created = set;
-        if (created == null) {
-            created = new LongSet(integers);
-            set = created;
-            tested = new AtomicLong();
-            passed = new AtomicLong();
+    @Override
+    public Optional<CountedTest> test() {
+        if (integers.length == 0) {
+            return Optional.empty();
         }
-        return created;
+        Trial counts = loaded();
+        return counts.isLost()
+                ? Optional.empty()
+                : Optional.of(new KeyTest(this, counts, integers, Objects.requireNonNull(set)));
     }
 
-    /** Adds the results of tests. */
-    void count(long tests, long passes) {
-        Objects.requireNonNull(tested).addAndGet(tests);
-        Objects.requireNonNull(passed).addAndGet(passes);
-    }
-
-    /** Whether the set excludes too few values on this executor to be worth its tests. */
-    boolean isDropped() {
-        AtomicLong tests = tested;
-        AtomicLong passes = passed;
-        return tests != null
-                && passes != null
-                && tests.get() >= TRIAL
-                && passes.doubleValue() > tests.doubleValue() * MAX_WORTHWHILE_SHARE;
+    /** Creates the set of the integers on an executor, once. */
+    private synchronized Trial loaded() {
+        Trial counts = trial;
+        if (counts == null) {
+            set = new LongSet(integers);
+            counts = new Trial();
+            trial = counts;
+        }
+        return counts;
     }
 
     /** Returns a text such as {@code 3 keys} or {@code 500 keys from 7 to 98765}. */

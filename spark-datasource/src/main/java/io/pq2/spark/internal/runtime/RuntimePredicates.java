@@ -2,8 +2,6 @@ package io.pq2.spark.internal.runtime;
 
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
-import io.pq2.schema.LogicalType;
-import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,27 +21,21 @@ public record RuntimePredicates(Schema schema, Function<Filter[], Optional<Predi
     public List<KeyCondition> of(List<RuntimeFilter> filters) {
         List<KeyCondition> conditions = new ArrayList<>();
         for (RuntimeFilter filter : filters) {
-            RuntimeKeys keys = filter.keys().value();
+            JoinKeys keys = filter.keys().value();
             translation
                     .apply(keys.filters(filter.column()))
                     .map(condition -> new KeyCondition(
-                            keys, condition, plainInteger(condition).orElse(null)))
+                            keys, condition, tested(keys, condition).orElse(null)))
                     .ifPresent(conditions::add);
         }
         return conditions;
     }
 
-    /** Returns the path of the column of a condition if it stores signed integers. */
-    private Optional<List<String>> plainInteger(Predicate condition) {
+    /** Returns the path of the column of a condition if its values can be tested. */
+    private Optional<List<String>> tested(JoinKeys keys, Predicate condition) {
         return condition.paths().stream().findFirst().filter(path -> {
             Column column = schema.column(path);
-            if (column == null || column.maxRepetitionLevel() > 0) {
-                return false;
-            }
-            PhysicalType type = column.field().physicalType();
-            LogicalType logical = column.field().logicalType();
-            return (type == PhysicalType.INT32 || type == PhysicalType.INT64)
-                    && (logical == null || logical instanceof LogicalType.IntType integer && integer.signed());
+            return column != null && column.maxRepetitionLevel() == 0 && keys.canTest(column.field());
         });
     }
 }

@@ -6,7 +6,13 @@ import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
-import io.pq2.spark.internal.runtime.{AwaitedStages, BroadcastJoinKeys, JoinKeyFilters, ShuffledJoinKeys}
+import io.pq2.spark.internal.runtime.{
+  AwaitedStages,
+  BloomFilterKeys,
+  BroadcastJoinKeys,
+  JoinKeyFilters,
+  ShuffledJoinKeys
+}
 import io.pq2.spark.internal.v1._
 import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
 import io.pq2.spark.internal.variant.{VariantCasts, VariantFields, VariantsInAggregates}
@@ -59,11 +65,12 @@ private[spark] object SessionRules {
 
     override def postColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
       private val filters = new JoinKeyFilters(session)
+      private val hashes = new BloomFilterKeys(session)
       private val aggregates = new PartialAggregates(session)
       private val batches = new BatchFilters(session)
 
       // The keys of joins last, because they contain copies of plans, which Spark compares with the originals.
-      override def apply(plan: SparkPlan): SparkPlan = filters(batches(aggregates(plan)))
+      override def apply(plan: SparkPlan): SparkPlan = hashes(filters(batches(aggregates(plan))))
     }
   }
 }

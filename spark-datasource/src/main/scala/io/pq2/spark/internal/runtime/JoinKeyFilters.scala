@@ -153,6 +153,20 @@ private[runtime] object ScanSide {
       }
     )
 
+  /** Adds a filter by a bloom filter, which is known when the scan runs. */
+  def filteredByHashes(plan: SparkPlan, keys: AwaitedHashes): Option[SparkPlan] =
+    replaced(
+      plan,
+      keys.key,
+      {
+        case (scan: Pq2FileSourceScanExec, column) =>
+          scan.withKeys(DynamicPruningExpression(keys.copy(key = column).condition))
+        case (scan @ BatchScanExec(_, pq2: Pq2Scan, _, _, _, _), column) if pq2.canAwaitKeys =>
+          copied(scan, scan.copy(scan = pq2.withAwaitedKeys(keys.copy(key = column))))
+        case (other, _) => other
+      }
+    )
+
   /** Adds a filter whose keys are known.
     *
     * @param filter creates the filter on a column with a name

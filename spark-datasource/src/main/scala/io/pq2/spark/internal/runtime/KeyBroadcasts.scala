@@ -20,8 +20,8 @@ private[spark] object KeyBroadcasts {
     filter(session, column, RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session)))
 
   /** Returns the filter on a column with known keys. */
-  def filter(session: SparkSession, column: String, keys: RuntimeKeys): RuntimeFilter =
-    new RuntimeFilter(quoteIfNeeded(column), session.sparkContext.broadcast(keys))
+  def filter(session: SparkSession, column: String, keys: JoinKeys): RuntimeFilter =
+    new RuntimeFilter(quoteIfNeeded(column), session.sparkContext.broadcast[JoinKeys](keys))
 
   /** Returns partitions whose tasks apply filters. */
   def addTo(partitions: Seq[FilePartition], filters: Seq[RuntimeFilter]): Seq[FilePartition] =

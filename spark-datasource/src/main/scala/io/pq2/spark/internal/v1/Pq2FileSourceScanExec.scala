@@ -7,7 +7,7 @@ import scala.reflect.ClassTag
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.metric.ScanMetricsReport
-import io.pq2.spark.internal.runtime.{KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.runtime.{BloomFilterKeys, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{BoxFilter, FooterSplits, PruningDescription, RowDemand, SplitStatus}
 import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
@@ -120,7 +120,8 @@ class Pq2FileSourceScanExec(
       val column = keys.child.asInstanceOf[Attribute]
       val values = keys.values().getOrElse(throw new IllegalStateException(s"$keys has not finished"))
       KeyBroadcasts.filter(relation.sparkSession, column.name, column.dataType, values)
-    case KnownKeys(_, filter) => filter
+    case DynamicPruningExpression(BloomFilterKeys(keys)) => keys.filter(relation.sparkSession)
+    case KnownKeys(_, filter)                            => filter
   }
 
   /** Whether a column can be filtered by the keys of a join. */
@@ -129,15 +130,16 @@ class Pq2FileSourceScanExec(
       SettingValues.flag(RuntimeKeys.KEY, relation.options.getOrElse(RuntimeKeys.KEY, "true"))
 
   private def isFiltered(column: Attribute): Boolean = dataFilters.exists {
-    case DynamicPruningExpression(keys: InSubqueryExec) => keys.child.semanticEquals(column)
-    case keys: KnownKeys                                => keys.child.semanticEquals(column)
-    case _                                              => false
+    case DynamicPruningExpression(keys: InSubqueryExec)  => keys.child.semanticEquals(column)
+    case DynamicPruningExpression(BloomFilterKeys(keys)) => keys.key.semanticEquals(column)
+    case keys: KnownKeys                                 => keys.child.semanticEquals(column)
+    case _                                               => false
   }
 
   /** Whether the scan has filters by the keys of joins. */
   private[spark] def hasKeys: Boolean = dataFilters.exists {
-    case DynamicPruningExpression(_: InSubqueryExec) | _: KnownKeys => true
-    case _                                                          => false
+    case _: DynamicPruningExpression | _: KnownKeys => true
+    case _                                          => false
   }
 
   /** Returns the same scan with a filter by the keys of a join. */

@@ -8,7 +8,7 @@ import io.pq2.spark.internal.aggregate.AggregatePushdown
 import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatistics}
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
-import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.runtime.{AwaitedHashes, KeyBroadcasts, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{
   DamageHandling,
   FooterSplits,
@@ -62,7 +62,8 @@ case class Pq2Scan(
     @transient private val hadoopConf: Configuration,
     private val pushedAggregate: Option[AggregatePushdown.Pushed] = None,
     demand: RowDemand = RowDemand.ALL,
-    private val runtimeFilters: Seq[RuntimeFilter] = Nil
+    private val runtimeFilters: Seq[RuntimeFilter] = Nil,
+    private[spark] val awaitedKeys: Seq[AwaitedHashes] = Nil
 ) extends FileScan
     with SupportsReportPartitioning
     with SupportsRuntimeV2Filtering {
@@ -122,6 +123,7 @@ case class Pq2Scan(
   /** Whether a column can be filtered by the keys of a join. */
   private[spark] def acceptsKeys(column: String): Boolean =
     hasColumn(column) && !runtimeFilters.exists(_.column == quoteIfNeeded(column)) &&
+      !awaitedKeys.exists(_.key.name == column) &&
       SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
 
   /** Returns the same scan with a filter by the keys of a join. */
@@ -131,8 +133,19 @@ case class Pq2Scan(
     filtered
   }
 
+  /** Whether a filter may wait for its keys until the partitions are planned. Those that Spark joins are planned earlier.
+    */
+  private[spark] def canAwaitKeys: Boolean = !hasKeys
+
+  /** Returns the same scan with a filter by a bloom filter, which is known when the partitions are planned. */
+  private[spark] def withAwaitedKeys(keys: AwaitedHashes): Pq2Scan = {
+    val filtered = copy(awaitedKeys = awaitedKeys :+ keys)
+    filtered.original = Some(this)
+    filtered
+  }
+
   /** Whether the scan has filters by the keys of joins. */
-  private[spark] def hasRuntimeFilters: Boolean = runtimeFilters.nonEmpty
+  private[spark] def hasRuntimeFilters: Boolean = runtimeFilters.nonEmpty || awaitedKeys.nonEmpty
 
   /** Whether a column's values come from files. */
   private[spark] def hasColumn(column: String): Boolean =
@@ -186,15 +199,29 @@ case class Pq2Scan(
     if (hasKeys) KeyedPartitions.of(partitions, readPartitionSchema, sqlConf.filesMaxPartitionBytes)
     else super.planInputPartitions()
 
-  override protected def partitions: Seq[FilePartition] = {
+  override protected def partitions: Seq[FilePartition] =
+    if (awaitedKeys.isEmpty) planned
+    else {
+      val known = copy(
+        runtimeFilters = runtimeFilters ++ awaitedKeys.map(_.filter(sparkSession)),
+        awaitedKeys = Nil
+      )
+      known.original = Some(this)
+      val partitions = known.planned
+      skipped = known.skipped
+      planMetrics = known.planMetrics
+      partitions
+    }
+
+  private def planned: Seq[FilePartition] = {
     val start = System.nanoTime()
     val splits = new FooterSplits(sparkSession, sqlConf, spec, hadoopConf)
     val byLength = super.partitions
-    val planned = splits.plan(byLength)
+    val fromFooters = splits.plan(byLength)
     skipped = splits.skipped
     val nanos = System.nanoTime() - start + fileIndex.metadataOpsTimeNs.getOrElse(0L)
     planMetrics = Pq2Scan.metrics(byLength, fileIndex.partitionSchema.nonEmpty, nanos)
-    val listed = KeyBroadcasts.addTo(SplitStatus.addTo(planned, fileIndex), runtimeFilters)
+    val listed = KeyBroadcasts.addTo(SplitStatus.addTo(fromFooters, fileIndex), runtimeFilters)
     // Without a row, Spark would return null rather than 0 for the number of rows.
     val countsNothing = listed.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
     if (countsNothing || pushedAggregate.exists(_.inOneTask)) Seq(FilePartition(0, listed.flatMap(_.files).toArray))
@@ -243,7 +270,7 @@ case class Pq2Scan(
       PruningDescription.KEY -> PruningDescription.describe(isPruned, hadoopConf)
     ) ++ PruningDescription.boxes(settings.boxes).asScala ++
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
-      Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters))
+      Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters ++ awaitedKeys))
 
   private def isPruned: Boolean = pushedFilters.nonEmpty || !settings.boxes.isEmpty
 
@@ -254,6 +281,8 @@ case class Pq2Scan(
     case that: Pq2Scan =>
       super.equals(that) && dataSchema == that.dataSchema && options == that.options && flavor == that.flavor &&
       demand == that.demand && runtimeFilters == that.runtimeFilters &&
+      awaitedKeys.size == that.awaitedKeys.size &&
+      awaitedKeys.zip(that.awaitedKeys).forall { case (mine, others) => mine.isSame(others) } &&
       equivalentFilters(pushedFilters, that.pushedFilters) &&
       pushedAggregate.size == that.pushedAggregate.size &&
       pushedAggregate.zip(that.pushedAggregate).forall { case (mine, others) => mine.equivalent(others) }
