@@ -34,7 +34,7 @@ class SelectiveBenchmarkTest {
         assertThat(tables).hasSize(4);
         assertThat(tables.get(1).files()).hasSameSizeAs(tables.get(0).files());
         assertThat(tables.get(3).files()).hasSize(1);
-        assertThat(results).hasSize(7).allSatisfy(result -> {
+        assertThat(results).hasSize(11).allSatisfy(result -> {
             assertThat(result.remarks()).as(result.title()).isEmpty();
             assertThat(result.rows()).as(result.title()).isPositive();
             assertThat(result.costs())

@@ -37,6 +37,9 @@ final class PeerFilter {
                     .reduce(FilterApi::and)
                     .orElseThrow();
         }
+        if (condition instanceof Predicate.StartsWith start) {
+            return startsWith(start);
+        }
         if (!(condition instanceof Predicate.Leaf leaf)) {
             throw new IllegalArgumentException("unsupported condition: " + condition);
         }
@@ -50,6 +53,17 @@ final class PeerFilter {
             case BINARY -> filter(leaf, FilterApi.binaryColumn(name), PeerFilter::binary);
             default -> throw new IllegalArgumentException("unsupported column type: " + type);
         };
+    }
+
+    /** Returns a range, because parquet-java has no condition on a prefix. The last byte of the prefix is ASCII. */
+    private static FilterPredicate startsWith(Predicate.StartsWith condition) {
+        byte[] first = condition.prefix().bytes();
+        byte[] end = first.clone();
+        end[end.length - 1]++;
+        Operators.BinaryColumn column = FilterApi.binaryColumn(String.join(".", condition.path()));
+        return FilterApi.and(
+                FilterApi.gtEq(column, Binary.fromConstantByteArray(first)),
+                FilterApi.lt(column, Binary.fromConstantByteArray(end)));
     }
 
     private static int days(Literal literal) {

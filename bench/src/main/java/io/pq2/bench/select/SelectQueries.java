@@ -1,6 +1,7 @@
 package io.pq2.bench.select;
 
 import io.pq2.bench.select.SelectColumn.Kind;
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
@@ -16,6 +17,8 @@ final class SelectQueries {
     private static final int TEXTS = 100;
     private static final int PARTS = 200_000;
     private static final LocalDate FIRST_DAY = LocalDate.of(1995, 3, 1);
+    /** About half of the rows have an earlier day. */
+    private static final LocalDate MIDDLE_DAY = LocalDate.of(1995, 6, 17);
     /** The number of selected days; the table has 2,526. */
     private static final int DAYS = 25;
 
@@ -42,6 +45,10 @@ final class SelectQueries {
                         List.of(ORDER, SelectColumn.of("l_linenumber", Kind.NUMBER), PART, PRICE, SHIP_DATE, COMMENT),
                         compare("l_orderkey", Operator.EQ, new Literal.IntegerLiteral(anOrder(table, duckDb)))),
                 new SelectQuery(
+                        "point lookup without bloom filter",
+                        List.of(ORDER, PART, PRICE, SHIP_DATE),
+                        compare("l_partkey", Operator.EQ, share(scale, 37))),
+                new SelectQuery(
                         "1 % range of the sort key",
                         List.of(ORDER, PRICE, DISCOUNT, SHIP_MODE),
                         Predicate.And.of(
@@ -53,6 +60,17 @@ final class SelectQueries {
                         Predicate.And.of(
                                 compare("l_partkey", Operator.GT, share(scale, 30)),
                                 compare("l_partkey", Operator.LE, share(scale, 31)))),
+                new SelectQuery(
+                        "50 % range of the sort key",
+                        List.of(ORDER, PRICE, DISCOUNT, SHIP_MODE),
+                        compare("l_shipdate", Operator.LE, date(MIDDLE_DAY))),
+                new SelectQuery(
+                        "50 % scattered",
+                        List.of(ORDER, PRICE, SHIP_DATE), compare("l_partkey", Operator.LE, share(scale, 50))),
+                new SelectQuery(
+                        "prefix of strings",
+                        List.of(ORDER, PRICE, SelectColumn.of("l_tracking", Kind.TEXT)),
+                        new Predicate.StartsWith(List.of("l_tracking"), aPrefix(table, duckDb))),
                 new SelectQuery(
                         "IN list of 100 strings",
                         List.of(ORDER, PRICE, SelectColumn.of("l_tracking", Kind.TEXT)),
@@ -85,6 +103,12 @@ final class SelectQueries {
     private static long anOrder(TableFiles table, DuckDbSelect duckDb) throws IOException, SQLException {
         return duckDb.numbers("SELECT quantile_disc(l_orderkey, 0.37) FROM " + table.duckDb())
                 .get(0);
+    }
+
+    /** Returns the first four of twelve characters of a text, which some other texts share. */
+    private static ByteString aPrefix(TableFiles table, DuckDbSelect duckDb) throws IOException, SQLException {
+        return ByteString.of(duckDb.texts("SELECT left(quantile_disc(l_tracking, 0.37), 4) FROM " + table.duckDb())
+                .get(0));
     }
 
     private static Literal aCity(TableFiles table, DuckDbSelect duckDb) throws IOException, SQLException {

@@ -1,5 +1,6 @@
 package io.pq2.bench.select;
 
+import io.pq2.predicate.ByteString;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +20,9 @@ final class SqlCondition {
             return name(in.path())
                     + in.literals().stream().map(SqlCondition::literal).collect(Collectors.joining(", ", " IN (", ")"));
         }
+        if (condition instanceof Predicate.StartsWith start) {
+            return name(start.path()) + " LIKE '" + text(start.prefix()) + "%'";
+        }
         if (condition instanceof Predicate.IsNull isNull) {
             return name(isNull.path()) + " IS NULL";
         }
@@ -34,10 +38,14 @@ final class SqlCondition {
 
     private static String literal(Literal literal) {
         if (literal instanceof Literal.BinaryLiteral text) {
-            return "'" + new String(text.value().bytes(), StandardCharsets.UTF_8) + "'";
+            return "'" + text(text.value()) + "'";
         }
         return literal instanceof Literal.DateLiteral date
                 ? "DATE '" + date.value() + "'"
                 : literal.value().toString();
+    }
+
+    private static String text(ByteString bytes) {
+        return new String(bytes.bytes(), StandardCharsets.UTF_8);
     }
 }
