@@ -5,8 +5,7 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution._
 
-/** Filters batches of pq2's scans, by V1 and V2, if a condition is on strings or functions of dates; see
-  * docs/design/batch-filters.md.
+/** Filters batches of pq2's scans, by V1 and V2; see docs/design/batch-filters.md.
   *
   * Takes the conditions that tests on batches can evaluate out of Spark's filter above the scan, and removes the filter
   * if it has no others. Runs after transitions between rows and columns were inserted.
@@ -31,8 +30,8 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
     if (!tested.exists(BatchFilters.gains)) filter
     else {
       // The cheap tests first.
-      val (gaining, others) = tested.partition(BatchFilters.gains)
-      val selected = Pq2FilterExec(others ++ gaining, scan)
+      val (costly, cheap) = tested.partition(BatchFilters.isCostly)
+      val selected = Pq2FilterExec(cheap ++ costly, scan)
       remaining.reduceOption(And).fold(selected: SparkPlan)(FilterExec(_, selected))
     }
   }
@@ -40,16 +39,16 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
 private object BatchFilters {
 
-  /** Whether a test on batches is quicker than Spark's generated code: one of strings, or of functions of dates, which
-    * it evaluates once for each entry of a dictionary or each date. For numbers, generated code is as quick.
+  /** Whether a condition selects rows. Spark adds IS NOT NULL for the keys of joins, and for columns that another
+    * condition compares: on its own, generated code tests it at no cost.
     */
-  private def gains(condition: Expression): Boolean =
-    !isNullTest(condition) &&
-      (condition.references.exists(column => TextTest.supports(column.dataType)) ||
-        condition.exists(SafeExpressions.isOfDate))
-
-  private def isNullTest(condition: Expression): Boolean = condition match {
-    case IsNull(_: Attribute) | IsNotNull(_: Attribute) => true
-    case _                                              => false
+  private def gains(condition: Expression): Boolean = condition match {
+    case IsNotNull(_: Attribute) => false
+    case _                       => true
   }
+
+  /** Whether a condition is on strings or on functions of dates. */
+  private def isCostly(condition: Expression): Boolean =
+    condition.references.exists(column => TextTest.supports(column.dataType)) ||
+      condition.exists(SafeExpressions.isOfDate)
 }

@@ -133,8 +133,7 @@ case class Pq2Scan(
     filtered
   }
 
-  /** Whether a filter may wait for its keys until the partitions are planned. Those that Spark joins are planned earlier.
-    */
+  /** Whether a filter may wait for its keys. Spark plans the partitions of a storage-partitioned join before. */
   private[spark] def canAwaitKeys: Boolean = !hasKeys
 
   /** Returns the same scan with a filter by a bloom filter, which is known when the partitions are planned. */
