@@ -72,7 +72,8 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
   private val PlanChanges = Seq(
     "pq2.statistics.max-footers" -> "0",
     "pq2.runtime-filters" -> "false",
-    "pq2.partial-aggregates" -> "false"
+    "pq2.partial-aggregates" -> "false",
+    "pq2.batch-filters" -> "false"
   )
 
   /** Runs a query on tables of pq2 and of Spark's own source, and checks that answers and plans are equal. */
