@@ -227,7 +227,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
         assert(ours.contains("Pruning: [statistics, "), mode)
         assert(ours.replaceAll("Pruning: \\[[^]]*](, |\n)", "") === builtIn, mode)
       }
-    withConf("pq2.partial-aggregates" -> "false") {
+    withConf("pq2.partial-aggregates" -> "false", "pq2.batch-filters" -> "false") {
       bothWays(check("simple", "extended", "cost"))
       // With adaptive execution, the scan is in the initial plan and in the final plan.
       withConf("spark.sql.adaptive.enabled" -> "false")(check("formatted"))
