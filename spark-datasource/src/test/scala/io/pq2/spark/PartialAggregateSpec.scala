@@ -178,6 +178,28 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
     }
 
+  for (codegen <- Seq("FALLBACK", "NO_CODEGEN"); ((name, read), turn) <- readers.zipWithIndex)
+    test(s"$name, $codegen: null elements of arrays and maps are no values in conditions and groups") {
+      val path = newPath("elements")
+      spark.range(0, 100, 1, 1).selectExpr(
+        "id",
+        "CAST(id % 3 AS INT) AS k",
+        "IF(id % 5 = 0, NULL, map('a', IF(id % 2 = 0, NULL, FLOAT('NaN')), 'b', IF(id % 7 = 0, NULL, FLOAT(2)))) AS m",
+        "array(IF(id % 2 = 0, NULL, id), IF(id % 3 = 0, NULL, 100L)) AS l",
+        "named_struct('x', array(IF(id % 2 = 0, NULL, true))) AS s"
+      ).write.format(if (turn == 0) "pq2" else "parquet").save(path)
+      withConf("spark.sql.codegen.factoryMode" -> codegen) {
+        for (
+          query <- Seq(
+            "SELECT k, count(*) FROM v WHERE exists(map_values(m), x -> x <= FLOAT(1)) OR id < 3 GROUP BY k",
+            "SELECT k, count(*) FROM v WHERE exists(l, x -> x < 1) OR exists(s.x, x -> NOT x) OR id < 3 GROUP BY k",
+            "SELECT k, count(*) FILTER (WHERE forall(l, x -> x >= 0)), sum(id) FROM v GROUP BY k",
+            "SELECT exists(l, x -> x = 0) IS NULL AS e, count(*) FROM v GROUP BY e"
+          )
+        ) check(read, path, query)
+      }
+    }
+
   test("keys of many groups, of values that overflow, and of values that conditions exclude") {
     check(pq2, values, "SELECT s, count(DISTINCT year(day)) FROM v GROUP BY s")
     check(pq2, values, "SELECT DISTINCT month(day), n FROM v")

@@ -84,9 +84,8 @@ final private[batch] case class PartialAggregation(
   }
 
   private def sparkCode(key: Expression): java.util.function.UnaryOperator[InternalRow] = {
-    val projection = UnsafeProjection.create(Seq(key), columns)
-    projection.initialize(0)
-    row => projection(row)
+    val code = SparkCode.projection(Seq(key), columns)
+    row => code(row)
   }
 
   private def accumulator(expressions: VectorExpressions, function: AggregateFunction): Option[Accumulator] =
@@ -135,11 +134,8 @@ final private[batch] case class PartialAggregation(
     }
 
   /** Returns a function that gives the result for a single row, computed by Spark's code. */
-  def rowByRow(): InternalRow => InternalRow = {
-    val projection = UnsafeProjection.create(keys ++ functions.flatMap(PartialAggregation.afterOneRow), columns)
-    projection.initialize(0)
-    projection
-  }
+  def rowByRow(): InternalRow => InternalRow =
+    SparkCode.projection(keys ++ functions.flatMap(PartialAggregation.afterOneRow), columns)
 }
 
 private[batch] object PartialAggregation {

@@ -2,7 +2,6 @@ package io.pq2.spark.internal.batch
 
 import scala.jdk.CollectionConverters._
 
-import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
@@ -23,13 +22,7 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
   /** Whether a condition can be tested on whole batches, by a test that throws no error for any value. */
   def canTest(condition: Expression): Boolean = translate(condition).isDefined
 
-  private def sparkTest(condition: Expression): RowTest = new SparkTest(sparkCode(condition, columns))
-
-  private def sparkCode(condition: Expression, input: Seq[Attribute]): java.util.function.Predicate[InternalRow] = {
-    val predicate = Predicate.create(condition, input)
-    predicate.initialize(0)
-    row => predicate.eval(row)
-  }
+  private def sparkTest(condition: Expression): RowTest = new SparkTest(SparkCode.predicate(condition, columns))
 
   private def translate(condition: Expression): Option[RowTest] = special(condition).orElse(onEntries(condition))
 
@@ -56,9 +49,9 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
   private def onEntries(condition: Expression): Option[RowTest] =
     condition.references.toSeq match {
       case Seq(column: Attribute) if TextTest.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
-        expressions.ordinal(column).map(new EntryTest(_, () => sparkCode(condition, Seq(column))))
+        expressions.ordinal(column).map(new EntryTest(_, () => SparkCode.predicate(condition, Seq(column))))
       case Seq(column: Attribute) if column.dataType == DateType && SafeExpressions.neverFails(condition) =>
-        expressions.ordinal(column).map(new DateTest(_, () => sparkCode(condition, Seq(column))))
+        expressions.ordinal(column).map(new DateTest(_, () => SparkCode.predicate(condition, Seq(column))))
       case _ => None
     }
 
