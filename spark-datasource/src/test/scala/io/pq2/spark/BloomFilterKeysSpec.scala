@@ -126,7 +126,7 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     case scan: FileSourceScanExec => scan
   }
 
-  /** Returns the subqueries that run: those of operators, and those that scans wait for. */
+  /** Returns the subqueries of operators and of V2 scans, by identity. Each of them runs once. */
   private def subqueries(frame: DataFrame): Set[Int] = {
     val values = collect(frame.queryExecution.executedPlan) {
       case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => scan.awaitedKeys.map(_.value)

@@ -39,8 +39,8 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
 private object BatchFilters {
 
-  /** Whether a condition selects rows. Spark adds IS NOT NULL for the keys of joins, and for columns that another
-    * condition compares: on its own, generated code tests it at no cost.
+  /** Whether a condition is worth a test on batches. Spark adds IS NOT NULL for the keys of joins and for compared
+    * columns. On its own it excludes few rows, and generated code tests it while it reads the row.
     */
   private def gains(condition: Expression): Boolean = condition match {
     case IsNotNull(_: Attribute) => false

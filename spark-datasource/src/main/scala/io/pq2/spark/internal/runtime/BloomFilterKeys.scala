@@ -30,13 +30,13 @@ final private[spark] class BloomFilterKeys(session: SparkSession) extends Rule[S
 
 private[spark] object BloomFilterKeys {
 
-  /** Returns the tests of a condition by bloom filters that subqueries return. */
+  /** Returns the bloom filters that a conjunction tests rows with. */
   private def in(condition: Expression): Seq[AwaitedHashes] = condition match {
     case And(left, right) => in(left) ++ in(right)
     case other            => unapply(other).toSeq
   }
 
-  /** Returns the parts of such a test. */
+  /** Returns the bloom filter of a condition `might_contain(subquery, xxhash64(column))`; none for other conditions. */
   def unapply(condition: Expression): Option[AwaitedHashes] = condition match {
     case BloomFilterMightContain(value, XxHash64(Seq(key: Attribute), seed))
         if HashedKeys.supports(key.dataType) && value.references.isEmpty && value.exists(isSubquery) =>
@@ -47,7 +47,7 @@ private[spark] object BloomFilterKeys {
   private def isSubquery(expression: Expression): Boolean = expression.isInstanceOf[ScalarSubquery]
 }
 
-/** A bloom filter of the keys of a join that a subquery returns, and the column that it is for.
+/** A bloom filter of the keys of a join, which a subquery returns, and the column that the join compares with them.
   *
   * @param key the column of a scan
   * @param value returns the serialized bloom filter, or null if there are no keys
@@ -55,7 +55,7 @@ private[spark] object BloomFilterKeys {
   */
 final private[spark] case class AwaitedHashes(key: Attribute, value: Expression, seed: Long) {
 
-  /** Returns the condition that Spark tests, which a scan may have instead of this. */
+  /** Returns Spark's condition for it: `might_contain(subquery, xxhash64(column))`. */
   def condition: Expression = BloomFilterMightContain(value, XxHash64(Seq(key), seed))
 
   /** Waits for the subquery, and sends the bloom filter to the executors. */
@@ -79,7 +79,7 @@ final private[spark] case class AwaitedHashes(key: Attribute, value: Expression,
 
 private object AwaitedHashes {
 
-  /** Returns the value of a subquery, which runs once however often it is asked. */
+  /** Waits for a subquery and returns its value. The subquery runs at most once. */
   private def result(subquery: BaseSubqueryExec): Any =
     subquery.executeCollect().headOption.map(_.get(0, subquery.schema.head.dataType)).orNull
 }
