@@ -42,8 +42,7 @@ public final class Gather {
             }
             return new LongVector(count, values, validity(source, slots, count));
         } else if (source instanceof DictionaryVector encoded) {
-            return new DictionaryVector(
-                    count, pick(encoded.ids(), slots, count), encoded.dictionary(), validity(source, slots, count));
+            return encoded(encoded, pick(encoded.ids(), slots, count), validity(source, slots, count));
         } else if (source instanceof BinaryVector binary) {
             return new BinaryVector(
                     count,
@@ -73,6 +72,37 @@ public final class Gather {
             return fixed(fixed, slots, count);
         }
         return nested(source, slots, count);
+    }
+
+    private static Vector encoded(DictionaryVector source, int[] ids, long @Nullable [] validity) {
+        return isNumeric(source.dictionary())
+                ? lookUp(source.dictionary(), ids, ids.length, validity)
+                : new DictionaryVector(ids.length, ids, source.dictionary(), validity);
+    }
+
+    /** Returns a vector with values instead of ids of numbers; any other vector unchanged. */
+    public static Vector withoutNumericIds(Vector source) {
+        return source instanceof DictionaryVector encoded && isNumeric(encoded.dictionary())
+                ? lookUp(encoded.dictionary(), encoded.ids(), encoded.length(), encoded.validity())
+                : source;
+    }
+
+    private static boolean isNumeric(Vector dictionary) {
+        return !(dictionary instanceof BinaryVector || dictionary instanceof FixedBinaryVector);
+    }
+
+    private static Vector lookUp(Vector dictionary, int[] ids, int count, long @Nullable [] validity) {
+        Vector values = slots(dictionary, ids, count);
+        if (validity == null) {
+            return values;
+        } else if (values instanceof IntVector ints) {
+            return new IntVector(count, ints.values(), validity);
+        } else if (values instanceof LongVector longs) {
+            return new LongVector(count, longs.values(), validity);
+        } else if (values instanceof FloatVector floats) {
+            return new FloatVector(count, floats.values(), validity);
+        }
+        return new DoubleVector(count, ((DoubleVector) values).values(), validity);
     }
 
     private static @Nullable Vector slotsIfPresent(@Nullable Vector source, int[] slots, int count) {

@@ -187,6 +187,18 @@ public abstract sealed class ColumnReader permits RequiredColumnReader, Optional
     }
 
     /**
+     * Decodes the next rows as a new batch, whose vector may have numbers as ids of a dictionary, too. Users of the
+     * library expect values, so ids must be looked up before the batch is returned.
+     *
+     * @throws CorruptFileException if the chunk has fewer rows or violates the format
+     */
+    public final void readIds(int rows) {
+        clear(rows);
+        values.keepIds();
+        decode(rows);
+    }
+
+    /**
      * Decodes some of the next rows as a new batch and skips the others.
      *
      * @param selected the indexes of the rows to decode, among the next rows, in ascending order

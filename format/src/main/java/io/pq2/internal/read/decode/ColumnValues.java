@@ -58,6 +58,12 @@ abstract sealed class ColumnValues
     abstract void clear();
 
     /**
+     * Allows {@link #vector} to return numbers as ids of a dictionary in this batch. Byte arrays are ids wherever
+     * possible.
+     */
+    void keepIds() {}
+
+    /**
      * Begins a column chunk.
      *
      * @param writer the application that wrote it

@@ -107,16 +107,21 @@ final class RowSelection {
     }
 
     private void evaluate(int next) {
-        decode(next);
+        decode(next, true);
         if (rows.length < next) {
             rows = new int[next];
         }
         count = filter.select(new Batch(next, firstVectors), rows);
     }
 
-    private void decode(int next) {
+    /** @param ids whether numbers may be ids of a dictionary, whose entries the filter tests once */
+    private void decode(int next, boolean ids) {
         for (ColumnReader reader : firstReaders) {
-            reader.read(next);
+            if (ids && reader.column().path().size() == 1) {
+                reader.readIds(next);
+            } else {
+                reader.read(next);
+            }
         }
         firstVectors = new ArrayList<>(firstFields.size());
         for (VectorNode field : firstFields) {
@@ -131,7 +136,7 @@ final class RowSelection {
      */
     int select(int next) {
         if (pause > 0) {
-            decode(next);
+            decode(next, false);
             pause--;
             all = true;
             return next;
@@ -183,7 +188,7 @@ final class RowSelection {
             if (inFirst >= 0) {
                 Vector vector =
                         project(firstVectors.get(inFirst), firstShape.children().get(inFirst), field);
-                vectors.add(all ? vector : Gather.slots(vector, rows, count));
+                vectors.add(all ? Gather.withoutNumericIds(vector) : Gather.slots(vector, rows, count));
             } else {
                 boolean whole = all || scattered;
                 Vector vector = fields.get(i).assemble(whole ? next : count);
