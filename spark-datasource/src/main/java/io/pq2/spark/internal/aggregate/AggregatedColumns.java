@@ -18,6 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
@@ -138,10 +140,16 @@ final class AggregatedColumns {
         return orEmpty(schema.shape().select(read::contains));
     }
 
-    /** Returns the shape of the columns that are not groups. */
-    Shape.Struct flatShape(Schema schema) {
+    /**
+     * Returns the shape of some columns that are not groups.
+     *
+     * @param selected tests the index of a data column of the scan
+     */
+    Shape.Struct flatShape(Schema schema, IntPredicate selected) {
         Set<Column> flat = new HashSet<>();
-        columns.stream()
+        IntStream.range(0, columns.size())
+                .filter(selected)
+                .mapToObj(columns::get)
                 .flatMap(Optional::stream)
                 .filter(column -> !column.isGroup())
                 .forEach(column -> flat.add(column.leaf()));

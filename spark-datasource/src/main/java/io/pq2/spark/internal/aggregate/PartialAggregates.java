@@ -104,27 +104,20 @@ public final class PartialAggregates {
     }
 
     /**
-     * Adds rows whose aggregates are known.
+     * Adds a row group whose aggregates are known.
      *
-     * @param partitionValues the partition values of the rows' file
-     * @param rowCount the number of rows, at least one
-     * @param counts the number of values of each data column that are not null; -1 for columns that the file lacks
-     * @param minMaxRows rows with the min and the max of each column of the file, or null, and with the constant of the
-     *     other columns
+     * @param partitionValues the partition values of the row group's file
      */
-    void add(InternalRow partitionValues, long rowCount, long[] counts, ColumnarBatch minMaxRows) {
+    void add(InternalRow partitionValues, FooterBatch rowGroup) {
         Group group = group(partitionValues);
         for (int i = 0; i < requested.functions().size(); i++) {
             Function function = requested.functions().get(i);
             SparkMinMax minMax = group.minMax.get(i);
             if (minMax != null) {
-                minMax.update(minMaxRows.column(function.column()), minMaxRows.numRows());
-            } else if (function.equals(Function.ROWS)) {
-                group.counts[i] += rowCount;
-            } else if (function.column() < counts.length && counts[function.column()] >= 0) {
-                group.counts[i] += counts[function.column()];
+                minMax.update(rowGroup.column(function.column()), rowGroup.numRows());
             } else {
-                group.counts[i] += minMaxRows.column(function.column()).isNullAt(0) ? 0 : rowCount;
+                group.counts[i] +=
+                        function.equals(Function.ROWS) ? rowGroup.rowCount() : rowGroup.count(function.column());
             }
         }
     }

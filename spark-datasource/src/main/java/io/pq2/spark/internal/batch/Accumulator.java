@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import io.pq2.spark.internal.aggregate.FooterBatch;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 
 /** The buffers of an aggregate function, one per group. */
@@ -22,6 +23,16 @@ abstract class Accumulator {
      * @param groups the group of each row of the batch
      */
     abstract void add(BatchColumns batch, int[] rows, int count, int[] groups);
+
+    /**
+     * Adds a row group whose aggregates the footer states. Only COUNT, MIN and MAX of columns have such aggregates.
+     *
+     * @param rows the indexes of the two rows of the batch
+     * @param groups the group of both rows
+     */
+    void addRowGroup(BatchColumns batch, FooterBatch rowGroup, int[] rows, int[] groups) {
+        throw new IllegalStateException(getClass().getSimpleName() + " needs all rows");
+    }
 
     /** Returns the number of fields of the buffer. */
     abstract int fields();

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import io.pq2.spark.internal.aggregate.FooterBatch;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
@@ -36,6 +37,11 @@ final class CountRows extends Accumulator {
             }
             counts[groups[rows[i]]] += hasNull ? 0 : 1;
         }
+    }
+
+    @Override
+    void addRowGroup(BatchColumns batch, FooterBatch rowGroup, int[] rows, int[] groups) {
+        counts[groups[0]] += ordinals.length == 0 ? rowGroup.rowCount() : rowGroup.count(ordinals[0]);
     }
 
     private void countValues(ColumnVector column, int[] rows, int count, int[] groups) {

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import io.pq2.spark.internal.aggregate.FooterBatch;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.catalyst.util.SQLOrderingUtil;
@@ -49,6 +50,11 @@ final class DoubleExtreme extends Accumulator {
     private boolean replaces(double value, double extreme) {
         int comparison = SQLOrderingUtil.compareDoubles(value, extreme);
         return isMax ? comparison > 0 : comparison < 0;
+    }
+
+    @Override
+    void addRowGroup(BatchColumns batch, FooterBatch rowGroup, int[] rows, int[] groups) {
+        add(batch, rows, rowGroup.numRows(), groups);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import io.pq2.spark.internal.aggregate.FooterBatch;
 import java.util.Objects;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DataType;
@@ -47,6 +48,11 @@ final class LongExtreme extends Accumulator {
                 extremes[group] = isMax ? Math.max(extremes[group], value) : Math.min(extremes[group], value);
             }
         }
+    }
+
+    @Override
+    void addRowGroup(BatchColumns batch, FooterBatch rowGroup, int[] rows, int[] groups) {
+        add(batch, rows, rowGroup.numRows(), groups);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import io.pq2.spark.internal.aggregate.FooterBatch;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -9,8 +10,8 @@ import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 
 /**
- * Aggregates the batches of a task. Its rows have the grouping columns, then the buffers of all functions. A group may
- * have several rows: Spark merges them.
+ * Aggregates the batches of a task, which have rows, or the aggregates of a row group ({@link FooterBatch}). Its rows
+ * have the grouping columns, then the buffers of all functions. A group may have several rows: Spark merges them.
  *
  * <p>Memory is bounded. All groups are returned when they are {@link #MAX_GROUPS}, or when Spark's memory manager
  * grants no more memory. If grouping hardly reduces the number of rows, each row is passed on as a group of its own for
@@ -165,6 +166,10 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         columns.begin(batch);
         int rows = batch.numRows();
         reserve(rows);
+        if (batch instanceof FooterBatch rowGroup) {
+            add(rowGroup);
+            return;
+        }
         int remaining = condition.select(columns, all, rows, selected);
         if (remaining == 0) {
             return;
@@ -183,6 +188,19 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             accumulator.add(columns, selected, remaining, groups);
         }
         rowsInGroups += remaining;
+        if (keyCount > 0) {
+            decide();
+        }
+    }
+
+    /** Adds a row group whose aggregates the footer states. All of its rows satisfy the condition, in one group. */
+    private void add(FooterBatch rowGroup) {
+        index.find(columns, all, rowGroup.numRows(), groups);
+        resize();
+        for (Accumulator accumulator : accumulators) {
+            accumulator.addRowGroup(columns, rowGroup, all, groups);
+        }
+        rowsInGroups += rowGroup.rowCount();
         if (keyCount > 0) {
             decide();
         }

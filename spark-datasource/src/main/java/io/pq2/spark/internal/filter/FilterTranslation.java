@@ -125,17 +125,50 @@ public final class FilterTranslation {
                 .flatMap(filter -> translation.translate(filter, true).stream())
                 .map(Translated::predicate)
                 .toList();
-        return switch (predicates.size()) {
-            case 0 -> Optional.empty();
-            case 1 -> Optional.of(predicates.get(0));
-            default -> Optional.of(new Predicate.And(predicates));
-        };
+        return predicates.isEmpty() ? Optional.empty() : Optional.of(conjunction(predicates));
+    }
+
+    /**
+     * Returns the conjunction of filters on the columns of a table for one file, as a predicate that is true for
+     * exactly the same rows; empty if a part of a filter has no such translation.
+     *
+     * @param table the columns that the filters may refer to
+     * @param file the shape of the file's rows
+     * @param rules the date and time rules of the file
+     */
+    public static Optional<Predicate> exact(
+            List<Filter> filters,
+            StructType table,
+            Shape.Struct file,
+            FieldMatcher matcher,
+            PushdownSettings settings,
+            DateTimeRules rules) {
+        if (filters.isEmpty()) {
+            return Optional.of(new Predicate.AlwaysTrue());
+        }
+        if (!settings.enabled()) {
+            return Optional.empty();
+        }
+        FilterTranslation translation = new FilterTranslation(new FilterColumns(table, file, matcher), settings, rules);
+        List<Predicate> predicates = new ArrayList<>();
+        for (Filter filter : filters) {
+            Optional<Translated> translated = translation.translate(filter, false);
+            if (translated.isEmpty()) {
+                return Optional.empty();
+            }
+            predicates.add(translated.get().predicate());
+        }
+        return Optional.of(conjunction(predicates));
+    }
+
+    private static Predicate conjunction(List<Predicate> predicates) {
+        return predicates.size() == 1 ? predicates.get(0) : new Predicate.And(predicates);
     }
 
     /**
      * Translates a filter.
      *
-     * @param partial whether translating a part of a conjunction is sufficient
+     * @param partial whether a predicate that is true for more rows is sufficient, such as a part of a conjunction
      */
     private Optional<Translated> translate(Filter filter, boolean partial) {
         if (filter instanceof And and) {

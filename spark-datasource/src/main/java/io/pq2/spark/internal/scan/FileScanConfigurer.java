@@ -9,6 +9,7 @@ import io.pq2.read.RowFiltering;
 import io.pq2.read.ScanBuilder;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.aggregate.AggregatedRows;
 import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.OrderPreservation;
 import io.pq2.spark.internal.column.RequiredLeaves;
@@ -96,7 +97,10 @@ public final class FileScanConfigurer implements ScanSelector {
                     : new RuntimePredicates(file.schema(), filters -> translate(file, rules, filters))
                             .of(spec.runtimeFilters());
             return new SchemaPlan(
-                    translate(file, rules, spec.filters()), keys, asksStatistics[0] ? null : Set.copyOf(leaves));
+                    translate(file, rules, spec.filters()),
+                    translateExactly(file, rules),
+                    keys,
+                    asksStatistics[0] ? null : Set.copyOf(leaves));
         });
     }
 
@@ -214,6 +218,30 @@ public final class FileScanConfigurer implements ScanSelector {
         ReadSettings settings = spec.settings();
         return FilterTranslation.predicate(
                 filters, storedColumns, file.schema().shape(), settings.matcher(), settings.pushdown(), rules);
+    }
+
+    /**
+     * Returns the condition of the rows of a file that the query aggregates, which is true for exactly these rows.
+     *
+     * @param rules the date and time rules of the file
+     * @return empty if the query uses the rows themselves, or if its conditions have no such translation
+     */
+    public Optional<Predicate> conditionOfAggregatedRows(ParquetFile file, DateTimeRules rules) {
+        return plan(file, rules).aggregated();
+    }
+
+    private Optional<Predicate> translateExactly(ParquetFile file, DateTimeRules rules) {
+        AggregatedRows aggregated = spec.demand().aggregated();
+        ReadSettings settings = spec.settings();
+        return aggregated == null
+                ? Optional.empty()
+                : FilterTranslation.exact(
+                        aggregated.conditions(),
+                        storedColumns,
+                        file.schema().shape(),
+                        settings.matcher(),
+                        settings.pushdown(),
+                        rules);
     }
 
     /** Returns the date and time rules of a file. */

@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
  * What a scan does with files of one schema and the same date and time rules.
  *
  * @param pushed the translation of the pushed filters; empty if none can be translated
+ * @param aggregated the condition of the rows that the query aggregates; empty if the query uses the rows themselves,
+ *     or if the condition has no exact translation
  * @param keys the translations of the runtime filters
  * @param leaves the columns to read; absent if they depend on the statistics of each file
  */
 record SchemaPlan(
         Optional<Predicate> pushed,
+        Optional<Predicate> aggregated,
         List<KeyCondition> keys,
         @Nullable Set<Column> leaves) {}

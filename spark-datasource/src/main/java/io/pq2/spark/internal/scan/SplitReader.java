@@ -16,6 +16,7 @@ import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
 import io.pq2.read.ScanPlan;
 import io.pq2.spark.internal.ReadErrors;
+import io.pq2.spark.internal.aggregate.AnsweredRowGroups;
 import io.pq2.spark.internal.column.DateTimeRules;
 import io.pq2.spark.internal.column.RowSources;
 import io.pq2.spark.internal.runtime.SplitFilters;
@@ -28,6 +29,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -46,15 +48,21 @@ public final class SplitReader implements Closeable {
     private final PartitionedFile split;
     private final ReadErrors errors;
     private final ScanMetrics metrics;
+    /** Absent if all row groups are read. */
+    private final @Nullable AnsweredRowGroups answered;
     /** Absent if no explanation is requested, and after it was written. */
     private @Nullable ScanExplanation explanation;
 
     /** Created with the first batch: in a file without rows, types may differ from those of the table. */
     private @Nullable SplitColumns columns;
 
+    /** Absent before the first batch. */
+    private @Nullable ColumnarBatch current;
+
     private SplitReader(
             ParquetFile file,
             SplitBatches batches,
+            @Nullable AnsweredRowGroups answered,
             ScanSpec spec,
             DateTimeRules rules,
             PartitionedFile split,
@@ -64,6 +72,7 @@ public final class SplitReader implements Closeable {
         this.metrics = metrics;
         this.file = file;
         this.batches = batches;
+        this.answered = answered;
         this.spec = spec;
         this.rules = rules;
         this.split = split;
@@ -142,12 +151,19 @@ public final class SplitReader implements Closeable {
         try {
             ScanExplanation logged = ExplanationLog.collector(configuration);
             DateTimeRules rules = configurer.rules(file);
-            SplitBatches batches = logged == null
-                    ? batches(file, split, configurer, rules, damage, configuration, metrics, opening::waiting)
-                    // An explanation is of one scan.
-                    : SplitBatches.of(scan(file, split, configurer, rules, damage, metrics, logged, opening::waiting)
-                            .open());
-            return new SplitReader(file, batches, spec, rules, split, errors, metrics, logged);
+            AnsweredRowGroups answered = AnsweredRowGroups.of(file, split, configurer, rules, metrics);
+            SplitBatches batches;
+            if (logged == null && answered == null) {
+                batches = batches(file, split, configurer, rules, damage, configuration, metrics, opening::waiting);
+            } else {
+                // An explanation is of one scan.
+                ScanBuilder scan = scan(file, split, configurer, rules, damage, metrics, logged, opening::waiting);
+                if (answered != null) {
+                    scan.rowGroups(selected(file, split).and(ordinal -> !answered.contains(ordinal)));
+                }
+                batches = SplitBatches.of(scan.open());
+            }
+            return new SplitReader(file, batches, answered, spec, rules, split, errors, metrics, logged);
         } catch (RuntimeException e) {
             file.close();
             throw errors.raise(e);
@@ -248,12 +264,16 @@ public final class SplitReader implements Closeable {
     }
 
     private static void select(ParquetFile file, PartitionedFile split, ScanBuilder scan) throws IOException {
-        RowGroupSet rowGroups = SplitRowGroups.of(split);
-        if (rowGroups == null) {
+        if (SplitRowGroups.of(split) == null) {
             scan.split(split.start(), split.length());
-        } else {
-            scan.rowGroups(rowGroups.of(file));
         }
+        scan.rowGroups(selected(file, split));
+    }
+
+    /** Returns a test for the row groups that the split was planned with; all if planning did not read footers. */
+    private static IntPredicate selected(ParquetFile file, PartitionedFile split) throws IOException {
+        RowGroupSet planned = SplitRowGroups.of(split);
+        return planned == null ? ordinal -> true : planned.of(file);
     }
 
     private static ScanBuilder scan(
@@ -287,19 +307,25 @@ public final class SplitReader implements Closeable {
      */
     public boolean next() throws IOException {
         try {
+            ColumnarBatch ofFooter = answered == null ? null : answered.next();
+            if (ofFooter != null) {
+                current = ofFooter;
+                return true;
+            }
             Batch batch = batches.next();
             if (batch == null) {
                 return false;
             }
-            SplitColumns current = columns;
-            if (current == null) {
+            SplitColumns rows = columns;
+            if (rows == null) {
                 RowSources all = spec.settings().rowSources(rules);
                 // Spark skips the rest of a corrupt file only if next fails.
                 RowSources sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raiseLate);
-                current = new SplitColumns(spec, sources, batches.shape(), split);
-                columns = current;
+                rows = new SplitColumns(spec, sources, batches.shape(), split);
+                columns = rows;
             }
-            current.show(batch, batches::rowIndex);
+            rows.show(batch, batches::rowIndex);
+            current = rows.batch();
             return true;
         } catch (InvalidDataException e) {
             throw errors.raise(e.locate(FileLocation.file(file.input().location())));
@@ -338,10 +364,10 @@ public final class SplitReader implements Closeable {
 
     /**
      * Returns the current batch: the data columns, then the partition columns. It is valid until the next call of
-     * {@link #next}.
+     * {@link #next}. If the demand of the scan permits it, the first batches are of footers.
      */
     public ColumnarBatch batch() {
-        return Objects.requireNonNull(columns, "next has not been called").batch();
+        return Objects.requireNonNull(current, "next has not been called");
     }
 
     @Override

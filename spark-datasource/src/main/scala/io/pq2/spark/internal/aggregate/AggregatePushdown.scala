@@ -2,6 +2,7 @@ package io.pq2.spark.internal.aggregate
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.hadoop.options.HadoopReadOptions
 import io.pq2.read.OnCorruption
 import io.pq2.spark.internal.scan.{BoxFilter, DamageHandling}
 import org.apache.hadoop.conf.Configuration
@@ -101,6 +102,9 @@ final private[spark] class AggregatePushdown(
 }
 
 private[spark] object AggregatePushdown {
+
+  /** The keys of the settings that [[isEnabled]] depends on, besides those of filters on boxes. */
+  val Settings: java.util.Set[String] = java.util.Set.of(PushedAggregates.KEY, HadoopReadOptions.ON_CORRUPTION)
 
   /** Whether a scan may take over aggregates. Footers include the rows that a scan skips because they are damaged, or
     * outside of a box.

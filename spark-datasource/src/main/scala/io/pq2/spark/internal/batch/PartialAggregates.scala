@@ -14,6 +14,8 @@ import org.apache.spark.sql.execution.aggregate.HashAggregateExec
   */
 final private[spark] class PartialAggregates(session: SparkSession) extends Rule[SparkPlan] {
 
+  private val footers = new FooterAggregates(session)
+
   override def apply(plan: SparkPlan): SparkPlan =
     if (!BatchScans.isEnabled(session, BatchOptions.PARTIAL_AGGREGATES)) plan
     else plan.transformUp { case aggregate: HashAggregateExec => replaced(aggregate).getOrElse(aggregate) }
@@ -27,7 +29,10 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
         functions = aggregate.aggregateExpressions.map(rows.onScan)
         exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
         if exec.aggregation.isSupported
-      } yield if (exec.aggregation.needsMerging) merged(aggregate, exec) else exec
+      } yield {
+        val partial = exec.copy(child = footers.told(exec.aggregation, rows.scan))
+        if (exec.aggregation.needsMerging) merged(aggregate, partial) else partial
+      }
     }
 
   /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */

@@ -5,6 +5,7 @@ import scala.jdk.OptionConverters._
 import scala.reflect.ClassTag
 
 import io.pq2.read.ScanMetrics
+import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregatedRows}
 import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.runtime.{BloomFilterKeys, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
@@ -195,7 +196,10 @@ class Pq2FileSourceScanExec(
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
       (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty || boxes.nonEmpty, configuration)) ++
       boxes ++
-      Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString)
+      Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
+      Option(demand.aggregated).map(rows =>
+        AggregatedRows.KEY -> rows.describe(StructType(requiredSchema.fields ++ relation.partitionSchema.fields))
+      )
   }
 
   /** Returns Spark's own node for the same scan. */
@@ -222,6 +226,16 @@ class Pq2FileSourceScanExec(
   /** Whether a column's values come from files. */
   private[spark] def hasColumn(column: Attribute): Boolean =
     requiredSchema.exists(_.name == column.name) && !isConstantOfFile(column)
+
+  /** Whether batches of footers may replace the rows of aggregated row groups. Spark copies batches when it adds the
+    * columns of `_metadata` that are constant for a file.
+    */
+  private[spark] def mayBeAggregatedByFooters: Boolean =
+    output.size == requiredSchema.size + relation.partitionSchema.size &&
+      AggregatePushdown.isEnabled(
+        sqlConf,
+        Sessions.settings(relation.sparkSession, relation.options, AggregatePushdown.Settings, BoxFilter.KEY)
+      )
 
   /** Whether all rows of the files are returned. */
   private[spark] def hasAllRows: Boolean = dataFilters.isEmpty

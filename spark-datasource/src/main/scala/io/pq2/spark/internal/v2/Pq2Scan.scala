@@ -4,7 +4,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.read.{OnCorruption, ScanMetrics}
-import io.pq2.spark.internal.aggregate.AggregatePushdown
+import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregatedRows}
 import io.pq2.spark.internal.column.FileMetadataColumn
 import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatistics}
 import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
@@ -150,6 +150,10 @@ case class Pq2Scan(
   private[spark] def hasColumn(column: String): Boolean =
     pushedAggregate.isEmpty && readDataSchema.exists(field => field.name == column && !FileMetadataColumn.is(field))
 
+  /** Whether batches of footers may replace the rows of aggregated row groups. */
+  private[spark] def mayBeAggregatedByFooters: Boolean =
+    pushedAggregate.isEmpty && AggregatePushdown.isEnabled(sqlConf, hadoopConf)
+
   /** Whether all rows of the files are returned. */
   private[spark] def hasAllRows: Boolean =
     pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty && spec.settings.boxes.isEmpty
@@ -269,6 +273,7 @@ case class Pq2Scan(
       PruningDescription.KEY -> PruningDescription.describe(isPruned, hadoopConf)
     ) ++ PruningDescription.boxes(settings.boxes).asScala ++
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
+      Option(demand.aggregated).map(rows => AggregatedRows.KEY -> rows.describe(spec.rowColumns)) ++
       Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters ++ awaitedKeys))
 
   private def isPruned: Boolean = pushedFilters.nonEmpty || !settings.boxes.isEmpty

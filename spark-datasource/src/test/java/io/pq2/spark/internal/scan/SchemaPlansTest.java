@@ -22,8 +22,8 @@ class SchemaPlansTest {
     private final List<SchemaPlan> created = new ArrayList<>();
 
     private SchemaPlan create() {
-        SchemaPlan plan =
-                new SchemaPlan(Optional.of(Predicates.column("a").isEqualTo(created.size())), List.of(), Set.of());
+        SchemaPlan plan = new SchemaPlan(
+                Optional.of(Predicates.column("a").isEqualTo(created.size())), Optional.empty(), List.of(), Set.of());
         created.add(plan);
         return plan;
     }
