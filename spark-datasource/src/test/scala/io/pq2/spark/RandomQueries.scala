@@ -23,14 +23,31 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   def next(): String = random.nextInt(10) match {
     case 0 | 1 | 2 => s"SELECT ${projection(factColumns)} FROM f${where(factColumns, 85)}"
-    case 3         => s"SELECT ${aggregates(factColumns)} FROM f${where(partitionOnly, 30)}"
-    case 4         => grouped(s"f${where(factColumns, 50)}", factColumns)
-    case 5 | 6     => join()
-    case 7         => s"SELECT ${projection(factColumns)} FROM f WHERE ${subquery()}"
-    case 8         => top()
-    case _         =>
+    case 3         =>
+      if (chance(50)) s"SELECT ${aggregates(factColumns)} FROM f${where(partitionOnly, 30)}" else ofRowGroups()
+    case 4     => grouped(s"f${where(factColumns, 50)}", factColumns)
+    case 5 | 6 => join()
+    case 7     => s"SELECT ${projection(factColumns)} FROM f WHERE ${subquery()}"
+    case 8     => top()
+    case _     =>
       val columns = some(factColumns.filter(column => isOrdered(column.dataType)), 3).map(_.name)
       s"SELECT DISTINCT ${columns.mkString(", ")} FROM f${where(factColumns, 50)}"
+  }
+
+  /** Returns a query of counts and extremes that is likely to use all rows of some row groups. */
+  private def ofRowGroups(): String = {
+    val scalars = factColumns.filter(column => isScalar(column.dataType))
+    val functions = Seq.fill(1 + random.nextInt(4))(oneOf(scalars.filter(isInFooters))).map { column =>
+      oneOf(Seq("count(*)", s"count(${column.name})", s"min(${column.name})", s"max(${column.name})"))
+    }
+    val conditions = Seq.fill(1 + random.nextInt(2))(oneOf(scalars)).map { column =>
+      if (chance(50) || column.literals.isEmpty) leaf(IndexedSeq(column))
+      else s"NOT (${column.name} <=> ${oneOf(column.literals)})"
+    }
+    val list = functions.mkString(", ")
+    val rows = s"FROM f WHERE ${conditions.mkString(" AND ")}"
+    RandomQueries.InBatches +
+      (if (chance(30)) s" SELECT f.p, $list $rows GROUP BY f.p" else s" SELECT $list $rows")
   }
 
   private def partitionOnly = factColumns.filter(_.name == "f.p")
@@ -164,6 +181,9 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
 private object RandomQueries {
 
+  /** The beginning of queries that test what only scans of batches do. */
+  val InBatches = "/* in batches */"
+
   private val Comparisons = Seq("=", "<>", "<", "<=", ">", ">=")
 
   private val Extremes = Seq("min", "max")
@@ -175,6 +195,13 @@ private object RandomQueries {
       Seq("substring(?, 1, 1) IN ('a', '7', '')", "upper(?) >= 'M'", "length(?) > 3", "coalesce(trim(?), 'x') = 'x'")
 
   private val Floats: Set[DataType] = Set(FloatType, DoubleType)
+
+  /** Whether footers commonly have the exact min and max of a column, and partial aggregates use it. */
+  private def isInFooters(column: RandomColumn): Boolean = column.dataType match {
+    case decimal: DecimalType => decimal.precision <= 18
+    case BooleanType | ByteType | ShortType | IntegerType | LongType | DateType | TimestampNTZType => true
+    case _                                                                                         => false
+  }
 
   private def isScalar(dataType: DataType): Boolean = dataType match {
     case _: StructType | _: ArrayType | _: MapType => false

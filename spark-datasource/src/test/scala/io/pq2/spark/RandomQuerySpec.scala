@@ -8,6 +8,7 @@ import scala.jdk.CollectionConverters._
 import scala.util.Random
 import scala.util.control.NonFatal
 
+import io.pq2.spark.internal.aggregate.AggregatedRows
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
@@ -127,7 +128,8 @@ class RandomQuerySpec extends SparkSpec {
     val queries = new RandomQueries(facts, dimensions, random)
     for (number <- 1 to perTable) {
       val query = queries.next()
-      readers.setForm(if (random.nextInt(10) == 0) 0 else 1 + random.nextInt(2))
+      val inBatches = query.startsWith(RandomQueries.InBatches) || random.nextInt(10) == 0
+      readers.setForm(if (inBatches) 0 else 1 + random.nextInt(2))
       // Adaptive queries take longer.
       readers.setJoins(isAdaptive = number % 4 == 0, broadcasts = number % 8 > 1)
       try compare(query, number, readers)
@@ -191,6 +193,7 @@ private object RandomQuerySpec {
     val sparkDiffers = new AtomicInteger
     private val rowGroupsSkipped = new AtomicInteger
     private val aggregates = new AtomicInteger
+    private val rowGroupsAnswered = new AtomicInteger
     private val dynamicInV2 = new AtomicInteger
     private val dynamicInV1 = new AtomicInteger
 
@@ -199,17 +202,20 @@ private object RandomQuerySpec {
     def count(plan: SparkPlan): Unit =
       plan.collectLeaves().foreach {
         case scan: BatchScanExec =>
-          countSkipped(scan)
+          countRowGroups(scan)
           if (scan.runtimeFilters.nonEmpty) add(dynamicInV2)
           if (scan.scan.description().matches("(?s).*PushedAggregation: \\[.+?\\].*")) add(aggregates)
         case scan: FileSourceScanExec =>
-          countSkipped(scan)
+          countRowGroups(scan)
           if (scan.partitionFilters.exists(_.toString.contains("dynamicpruning"))) add(dynamicInV1)
         case _ =>
       }
 
-    private def countSkipped(scan: SparkPlan): Unit =
+    private def countRowGroups(scan: SparkPlan): Unit = {
       if (scan.metrics.get(ScanCounter.ROW_GROUPS_SKIPPED.metricName).exists(_.value > 0)) add(rowGroupsSkipped)
+      val isAnswered = scan.metrics.get(ScanCounter.ROW_GROUPS_ANSWERED.metricName).exists(_.value > 0)
+      if (isAnswered && scan.toString.contains(AggregatedRows.KEY)) add(rowGroupsAnswered)
+    }
 
     /** What a run of many queries must include. */
     private def usual: Seq[(String, Int)] = Seq(
@@ -217,6 +223,7 @@ private object RandomQuerySpec {
       "without rows" -> empty.get,
       "scans that skipped row groups" -> rowGroupsSkipped.get,
       "aggregates from footers" -> aggregates.get,
+      "scans with row groups of footers" -> rowGroupsAnswered.get,
       "dynamic pruning by V2" -> dynamicInV2.get,
       "by V1" -> dynamicInV1.get
     )

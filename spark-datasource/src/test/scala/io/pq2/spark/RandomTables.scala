@@ -23,8 +23,9 @@ private case class RandomColumn(name: String, dataType: DataType, literals: Inde
 private case class RandomTable(path: String, columns: IndexedSeq[RandomColumn])
 
 /** Writes pairs of random tables: facts, and dimensions that are found by the facts' columns `k` and `p`. Facts may be
-  * partitioned by `p`. Columns have all types that Spark can compare, and a struct, a list and a map. The files are
-  * written by pq2 or the built-in source, or some by each, with random sizes of row groups and pages.
+  * partitioned by `p`. Columns have all types that Spark can compare, and a struct, a list and a map. A third of the
+  * columns has no null. The files are written by pq2 or the built-in source, or some by each, with random sizes of row
+  * groups and pages.
   */
 final private class RandomTables(spark: SparkSession, random: Random) {
 
@@ -79,8 +80,11 @@ final private class RandomTables(spark: SparkSession, random: Random) {
       }
     }
     val sources = pools.map(pool => if (random.nextBoolean()) runs(pool, count) else (_: Int) => oneOf(pool))
+    val nullable = sources.map(source => source -> (random.nextInt(3) > 0))
     val rows = (0 until count).map { index =>
-      Row.fromSeq(sources.map(source => if (random.nextInt(8) == 0) null else source(index)))
+      Row.fromSeq(nullable.map { case (source, isNullable) =>
+        if (isNullable && random.nextInt(8) == 0) null else source(index)
+      })
     }
     val schema = StructType(fields)
     val sizes = if (random.nextInt(3) == 0) Seq(count / 2, count - count / 2) else Seq(count)
