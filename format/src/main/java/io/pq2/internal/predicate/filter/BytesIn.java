@@ -10,7 +10,7 @@ import java.util.List;
  * <p>A value passes three stages: the set of lengths, a bitmap over a hash of its first and last bytes, and a hash
  * table. Most values of a selective filter fail in the first two.
  */
-final class BytesIn extends BytesCheck {
+public final class BytesIn extends BytesCheck {
 
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     /** The number of bits by which a sample index is longer than a slot index. */
@@ -28,7 +28,8 @@ final class BytesIn extends BytesCheck {
 
     private final int sampleShift;
 
-    BytesIn(List<byte[]> literals) {
+    /** @param literals the byte strings, which must not change */
+    public BytesIn(List<byte[]> literals) {
         int bits = Math.max(2, 64 - Long.numberOfLeadingZeros(literals.size() * 2L));
         slots = new byte[1 << bits][];
         hashes = new long[1 << bits];
@@ -61,6 +62,15 @@ final class BytesIn extends BytesCheck {
             hits |= slots[find(bytes, starts[from + i], lengths[from + i])] == null ? 0 : 1L << i;
         }
         return hits;
+    }
+
+    /** Whether a slice is one of the byte strings. */
+    public boolean contains(byte[] bytes, int start, int length) {
+        if ((knownLengths & lengthBit(length)) == 0) {
+            return false;
+        }
+        int sample = (int) (sample(bytes, start, length) >>> sampleShift);
+        return (samples[sample >>> 6] >>> sample & 1) != 0 && slots[find(bytes, start, length)] != null;
     }
 
     /** Returns the bits of the slices whose length and sample occur among the literals. */

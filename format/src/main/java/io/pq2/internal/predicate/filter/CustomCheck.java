@@ -23,6 +23,9 @@ final class CustomCheck {
 
     /** Returns the check for a column. It uses the test that needs no object per value if there is one. */
     static ValueCheck of(ValuePredicate predicate, PrimitiveField field) {
+        if (predicate instanceof StoredValueTest) {
+            return ofStored(predicate, field.physicalType());
+        }
         Class<?> values = LiteralPosition.valueClass(field);
         boolean plainInteger = field.logicalType() == null
                 || (field.logicalType() instanceof LogicalType.IntType type && type.signed());
@@ -34,6 +37,15 @@ final class CustomCheck {
             return new OfNumbers(predicate, values == Double.class);
         }
         return new OfObjects(predicate, field);
+    }
+
+    private static ValueCheck ofStored(ValuePredicate predicate, PhysicalType type) {
+        return switch (type) {
+            case BOOLEAN, INT32, INT64 -> new OfNumbers(predicate, false);
+            case FLOAT, DOUBLE -> new OfNumbers(predicate, true);
+            case INT96 -> new OfInt96(predicate);
+            case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> new OfBytes(predicate);
+        };
     }
 
     private static final class OfBytes extends BytesCheck {
@@ -103,6 +115,9 @@ final class CustomCheck {
         }
 
         private static long integer(Vector vector, int index) {
+            if (vector instanceof BooleanVector booleans) {
+                return booleans.values()[index] ? 1 : 0;
+            }
             return vector instanceof IntVector ints ? ints.values()[index] : ((LongVector) vector).values()[index];
         }
     }

@@ -22,8 +22,10 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import io.pq2.vector.BinaryVector;
+import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.DoubleVector;
+import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.ListVector;
 import io.pq2.vector.LongVector;
@@ -258,6 +260,43 @@ class BatchFilterCasesTest {
                     : ((BigDecimal) value).longValue();
             calls.merge(number, 1, Integer::sum);
             return number % 2 == 0 && number >= 100;
+        }
+    }
+
+    @Test
+    void testsStoredValuesOfAnyLogicalType() {
+        Predicate custom = new Predicate.Custom(List.of("x"), new StoredSevens());
+        Vector ints = new IntVector(3, new int[] {7, 8, 7}, null);
+        assertThat(select(custom, logical(PhysicalType.INT32, 0, new LogicalType.DateType()), ints))
+                .containsExactly(0, 2);
+        Vector longs = new LongVector(2, new long[] {8, 7}, null);
+        assertThat(select(custom, logical(PhysicalType.INT64, 0, new LogicalType.DecimalType(18, 2)), longs))
+                .containsExactly(1);
+        Vector fixed = new FixedBinaryVector(2, 2, new byte[] {0, 7, 7, 0}, 0, null);
+        Schema decimals = logical(PhysicalType.FIXED_LEN_BYTE_ARRAY, 2, new LogicalType.DecimalType(4, 2));
+        assertThat(select(custom, decimals, fixed)).containsExactly(0);
+        Vector booleans = new BooleanVector(2, new boolean[] {true, false}, null);
+        assertThat(select(custom, schema(PhysicalType.BOOLEAN), booleans)).containsExactly(0);
+        Vector doubles = new DoubleVector(2, new double[] {1, 2}, null);
+        assertThat(select(custom, DOUBLE, doubles)).containsExactly(0, 1);
+    }
+
+    private static Schema logical(PhysicalType physical, int length, LogicalType logical) {
+        return new Schema(
+                "rows", List.of(new PrimitiveField("x", Repetition.OPTIONAL, physical, length, logical, null)));
+    }
+
+    /** Passes 1, 7, and bytes that end with 7. */
+    private static final class StoredSevens implements StoredValueTest {
+
+        @Override
+        public boolean testLong(long value) {
+            return value == 7 || value == 1;
+        }
+
+        @Override
+        public boolean testBytes(byte[] bytes, int start, int length) {
+            return bytes[start + length - 1] == 7;
         }
     }
 

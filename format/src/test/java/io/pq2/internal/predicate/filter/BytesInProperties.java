@@ -51,7 +51,11 @@ class BytesInProperties {
             expected |= included.contains(ByteString.of(value)) ? 1L << i : 0;
         }
         long candidates = random.nextLong();
-        assertThat(new BytesIn(list).test(bytes, starts, lengths, from, candidates))
-                .isEqualTo(expected & candidates);
+        BytesIn test = new BytesIn(list);
+        assertThat(test.test(bytes, starts, lengths, from, candidates)).isEqualTo(expected & candidates);
+        for (int i = 0; i < Long.SIZE; i++) {
+            assertThat(test.contains(bytes, starts[from + i], lengths[from + i]))
+                    .isEqualTo((expected >>> i & 1) != 0);
+        }
     }
 }
