@@ -115,6 +115,41 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
   }
 
+  private val otherKeys = Seq(
+    "concat('name ', n)",
+    "date_add(DATE'1990-01-01', CAST(n AS INT))",
+    "timestamp_seconds(n * 1000)",
+    "CAST(timestamp_seconds(n * 1000) AS TIMESTAMP_NTZ)",
+    "CAST(n AS DECIMAL(9, 2))",
+    "CAST(n AS DECIMAL(18, 2))",
+    "CAST(n AS DECIMAL(38, 3))"
+  )
+
+  test("keys of shuffled joins are also strings, dates, timestamps and decimals") {
+    for (key <- otherKeys) {
+      val (left, right) = (newPath("left"), newPath("right"))
+      spark.range(0, 20000, 1, 2).selectExpr("id AS n", "sha1(CAST(id AS STRING)) AS payload")
+        .selectExpr(s"IF(n % 97 = 0, NULL, $key) AS x", "payload")
+        .write.option("parquet.block.row.count.limit", "5000").format("pq2").save(left)
+      spark.range(0, 5000, 1, 1).selectExpr("id * 4 AS n", "id % 5 AS class")
+        .selectExpr(s"IF(n % 89 = 0, NULL, $key) AS y", "class", "n")
+        .write.format("pq2").save(right)
+      // Few keys are a condition IN, many a set.
+      for ((name, read) <- readers; bound <- Seq(400, 20000)) {
+        read(left).createOrReplaceTempView("l")
+        read(right).createOrReplaceTempView("r")
+        withConf(shuffled: _*) {
+          val query = s"SELECT payload, n FROM l JOIN (SELECT * FROM r WHERE class = 3 AND n < $bound) r ON x = y"
+          val rows = expected(query)
+          val frame = spark.sql(query)
+          assert(SparkSpec.sorted(frame.collect()).toSeq === rows, s"$name: $key")
+          val scan = scanOf(frame, "payload")
+          assert(rows.nonEmpty && hasKeys(scan) && rowsOf(scan) < 5000, s"$name: $key\n${rowsOf(scan)}")
+        }
+      }
+    }
+  }
+
   test("keys are those of aggregates that HAVING drops, of several columns, or none") {
     val queries = Seq(
       "SELECT payload FROM f JOIN (SELECT class + 7000 AS k7, key FROM k GROUP BY class, key " +

@@ -23,6 +23,10 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       "id",
       "CAST(IF(id % 10 = 0, NULL, id % 5000) AS INT) AS k",
       "concat('key ', id % 5000) AS name",
+      "date_add(DATE'1990-01-01', CAST(id % 5000 AS INT)) AS day",
+      "timestamp_seconds(id % 5000) AS at",
+      "CAST(id % 5000 AS DECIMAL(12, 2)) AS price",
+      "CAST(id % 5000 AS DECIMAL(30, 2)) AS total",
       "sha1(CAST(id AS STRING)) AS payload"
     ).write.option("parquet.block.row.count.limit", "5000").format("pq2").save(path)
     path
@@ -31,7 +35,16 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   private lazy val keys: String = {
     val path = newPath("keys")
     spark.range(0, 5000, 1, 1)
-      .selectExpr("id AS key", "CAST(id AS INT) AS small", "concat('key ', id) AS label", "id % 50 AS class")
+      .selectExpr(
+        "id AS key",
+        "CAST(id AS INT) AS small",
+        "concat('key ', id) AS label",
+        "date_add(DATE'1990-01-01', CAST(id AS INT)) AS d",
+        "timestamp_seconds(id) AS t",
+        "CAST(id AS DECIMAL(12, 2)) AS p",
+        "CAST(id AS DECIMAL(30, 2)) AS s",
+        "id % 50 AS class"
+      )
       .write.format("pq2").save(path)
     path
   }
@@ -53,6 +66,10 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "SELECT payload, key FROM f JOIN k ON id = key WHERE class = 3",
     "SELECT payload FROM f JOIN k ON k = small WHERE class = 3",
     "SELECT payload, class FROM f JOIN k ON name = label WHERE class = 3",
+    "SELECT payload FROM f JOIN k ON day = d WHERE class = 3",
+    "SELECT payload FROM f JOIN k ON at = t WHERE class = 3",
+    "SELECT payload FROM f JOIN k ON price = p WHERE class = 3",
+    "SELECT payload FROM f JOIN k ON total = s WHERE class = 3",
     "SELECT payload FROM f LEFT SEMI JOIN (SELECT * FROM k WHERE class = 3) ON name = label",
     "SELECT payload, x FROM f JOIN (SELECT key + 1 AS x FROM k WHERE class = 3) ON id * 3 = x"
   )

@@ -74,8 +74,14 @@ public record DateTimeRules(
 
     /** Whether a day, in days since 1970-01-01, has the same number in the file as in Spark. */
     public boolean sameInBothCalendars(int days) {
+        return days >= firstSameDay();
+    }
+
+    /** Returns the first day that has the same number in the file as in Spark, as all later ones. */
+    public int firstSameDay() {
         return dates.isGregorian()
-                || days >= RebaseDateTime.lastSwitchJulianDay() && days >= RebaseDateTime.lastSwitchGregorianDay();
+                ? Integer.MIN_VALUE
+                : Math.max(RebaseDateTime.lastSwitchJulianDay(), RebaseDateTime.lastSwitchGregorianDay());
     }
 
     /**
@@ -83,8 +89,17 @@ public record DateTimeRules(
      * timestamps.
      */
     public boolean sameInBothCalendars(long micros) {
+        return micros >= firstSameMicros();
+    }
+
+    /**
+     * Returns the first instant that has the same number in the file as in Spark, as all later ones. Not for INT96
+     * timestamps.
+     */
+    public long firstSameMicros() {
         return dates.isGregorian()
-                || micros >= RebaseDateTime.lastSwitchJulianTs() && micros >= RebaseDateTime.lastSwitchGregorianTs();
+                ? Long.MIN_VALUE
+                : Math.max(RebaseDateTime.lastSwitchJulianTs(), RebaseDateTime.lastSwitchGregorianTs());
     }
 
     /** Whether every INT96 timestamp of the file has a value in Spark; otherwise reading some of them fails. */
@@ -95,6 +110,16 @@ public record DateTimeRules(
     /** Whether INT96 timestamps are Gregorian instants, which need no conversion. */
     boolean int96IsPlain() {
         return int96.isGregorian() && (int96Zone == null || int96Zone.equals(ZoneOffset.UTC));
+    }
+
+    /**
+     * Converts an INT96 timestamp to microseconds since 1970-01-01 in Spark. Drops the remaining nanoseconds.
+     *
+     * @param nanosOfDay nanoseconds of the day
+     * @param julianDay the Julian day number
+     */
+    public long int96Micros(long nanosOfDay, int julianDay) {
+        return TimestampSources.int96Micros(nanosOfDay, julianDay, this);
     }
 
     /** Converts an INT96 timestamp, in microseconds, to Spark's. */

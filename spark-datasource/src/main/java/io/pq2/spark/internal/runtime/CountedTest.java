@@ -1,38 +1,44 @@
 package io.pq2.spark.internal.runtime;
 
-import io.pq2.predicate.ByteString;
-import io.pq2.predicate.ValuePredicate;
-import java.math.BigDecimal;
+import io.pq2.internal.predicate.filter.StoredValueTest;
 
 /**
- * Tests whether a value may be one of the keys of a join. Counts its results, and passes all values once the counts of
- * the executor show that the test excludes few of them.
+ * Tests whether a stored value may be one of the keys of a join. Counts its results, and passes all values once the
+ * counts of the executor show that the test excludes few of them. Values that are not converted to Spark's pass.
  *
  * <p>Threads may share the counts of a test. A race can only make the decision less accurate.
  */
-public abstract class CountedTest implements ValuePredicate {
+public abstract class CountedTest implements StoredValueTest {
 
     /** The number of tests between two looks at the counts of the executor. */
     private static final int PERIOD = 1024;
 
     private final JoinKeys keys;
+    private final StoredKeys column;
     private final Trial trial;
     private int tests;
     private int passes;
     private boolean dropped;
 
-    CountedTest(JoinKeys keys, Trial trial) {
+    CountedTest(JoinKeys keys, StoredKeys column, Trial trial) {
         this.keys = keys;
+        this.column = column;
         this.trial = trial;
     }
 
-    /** Whether all values pass from now on. */
-    final boolean isDropped() {
-        return dropped;
+    /** Returns the conversion of stored values. */
+    final StoredKeys column() {
+        return column;
     }
 
+    /** Whether a number of Spark may be a key. Called if the keys are numbers. */
+    abstract boolean isKey(long number);
+
+    /** Whether a slice may be a key. Called if the keys are bytes. */
+    abstract boolean isKey(byte[] bytes, int start, int length);
+
     /** Counts a result and returns it. */
-    final boolean counted(boolean passed) {
+    private boolean counted(boolean passed) {
         passes += passed ? 1 : 0;
         if (++tests >= PERIOD) {
             trial.count(tests, passes);
@@ -44,25 +50,40 @@ public abstract class CountedTest implements ValuePredicate {
     }
 
     @Override
-    public boolean test(Comparable<?> value) {
-        if (value instanceof ByteString text) {
-            byte[] bytes = text.bytes();
-            return testBytes(bytes, 0, bytes.length);
+    public final boolean testLong(long value) {
+        return dropped || !column.converts(value) || counted(isKey(column.number(value)));
+    }
+
+    @Override
+    public final boolean testInt96(long nanosOfDay, int julianDay) {
+        return dropped || counted(isKey(column.micros(nanosOfDay, julianDay)));
+    }
+
+    @Override
+    public final boolean testBytes(byte[] bytes, int start, int length) {
+        if (dropped) {
+            return true;
         }
-        return !(value instanceof BigDecimal number)
-                || number.stripTrailingZeros().scale() > 0
-                || number.toBigInteger().bitLength() >= Long.SIZE
-                || testLong(number.longValue());
+        return column.isDecimal() ? testDecimal(bytes, start, length) : counted(isKey(bytes, start, length));
     }
 
-    @Override
-    public boolean testLong(long value) {
-        return true;
-    }
-
-    @Override
-    public boolean testBytes(byte[] bytes, int start, int length) {
-        return true;
+    private boolean testDecimal(byte[] bytes, int start, int length) {
+        int end = start + length;
+        int first = start;
+        while (first < end - 1 && bytes[first] == bytes[first + 1] >> Byte.SIZE - 1) {
+            first++; // The byte only repeats the sign.
+        }
+        if (!column.isNumber()) {
+            return length == 0 || counted(isKey(bytes, first, end - first));
+        }
+        if (length == 0 || end - first > Long.BYTES) {
+            return true;
+        }
+        long number = bytes[first];
+        for (int i = first + 1; i < end; i++) {
+            number = number << Byte.SIZE | bytes[i] & 0xFF;
+        }
+        return counted(isKey(number));
     }
 
     @Override

@@ -1,22 +1,16 @@
 package io.pq2.spark.internal.runtime;
 
-import io.pq2.schema.LogicalType;
-import io.pq2.schema.PhysicalType;
-import io.pq2.schema.PrimitiveField;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.expressions.XXH64;
 import org.apache.spark.sql.sources.AlwaysFalse;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.sources.IsNotNull;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.util.sketch.BloomFilter;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A bloom filter with the hashes of the keys, which Spark creates for shuffled joins of large scans. Rows with other
@@ -32,8 +26,7 @@ public final class HashedKeys implements JoinKeys {
     private final DataType type;
     private final long seed;
 
-    private transient volatile @Nullable BloomFilter bloomFilter;
-    private transient volatile @Nullable Trial trial;
+    private final SharedKeys<BloomFilter> shared = new SharedKeys<>();
 
     /**
      * @param serialized the bloom filter as Spark serializes it; empty if there are no keys
@@ -46,9 +39,14 @@ public final class HashedKeys implements JoinKeys {
         this.seed = seed;
     }
 
-    /** Whether keys of a type can be tested: integers, and strings without a collation. */
+    /** Whether keys of a type can be tested: all but floating-point numbers, collated strings and nested types. */
     public static boolean supports(DataType type) {
-        return KeyCollector.supports(type) || type.equals(DataTypes.StringType);
+        return KeyForm.of(type) != KeyForm.NONE;
+    }
+
+    @Override
+    public DataType type() {
+        return type;
     }
 
     /** Returns a filter that drops nulls, which no join finds a match for. */
@@ -58,39 +56,18 @@ public final class HashedKeys implements JoinKeys {
     }
 
     @Override
-    public boolean canTest(PrimitiveField column) {
-        if (!type.equals(DataTypes.StringType)) {
-            return JoinKeys.isSignedInteger(column);
-        }
-        LogicalType logical = column.logicalType();
-        return column.physicalType() == PhysicalType.BYTE_ARRAY
-                && (logical == null || logical instanceof LogicalType.StringType);
-    }
-
-    @Override
-    public Optional<CountedTest> test() {
-        if (serialized.length == 0) {
-            return Optional.empty();
-        }
-        Trial counts = loaded();
-        return counts.isLost()
+    public Optional<CountedTest> test(StoredKeys column) {
+        return serialized.length == 0
                 ? Optional.empty()
-                : Optional.of(new HashTest(this, counts, Objects.requireNonNull(bloomFilter)));
+                : shared.test(this::read, (bloomFilter, trial) -> new HashTest(this, column, bloomFilter, trial));
     }
 
-    /** Reads the bloom filter on an executor, once. */
-    private synchronized Trial loaded() {
-        Trial counts = trial;
-        if (counts == null) {
-            try {
-                bloomFilter = BloomFilter.readFrom(new ByteArrayInputStream(serialized));
-            } catch (IOException e) {
-                throw new UncheckedIOException("the bloom filter of a join cannot be read", e);
-            }
-            counts = new Trial();
-            trial = counts;
+    private BloomFilter read() {
+        try {
+            return BloomFilter.readFrom(new ByteArrayInputStream(serialized));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the bloom filter of a join cannot be read", e);
         }
-        return counts;
     }
 
     @Override
@@ -98,36 +75,30 @@ public final class HashedKeys implements JoinKeys {
         return serialized.length == 0 ? "no keys" : "a bloom filter of keys";
     }
 
-    /** Tests hashes. */
+    /** Tests the hashes that Spark has of values. */
     private static final class HashTest extends CountedTest {
 
         private final BloomFilter bloomFilter;
         private final long seed;
-        private final boolean isLong;
+        private final boolean isInt;
 
-        HashTest(HashedKeys keys, Trial trial, BloomFilter bloomFilter) {
-            super(keys, trial);
+        HashTest(HashedKeys keys, StoredKeys column, BloomFilter bloomFilter, Trial trial) {
+            super(keys, column, trial);
             this.bloomFilter = bloomFilter;
             this.seed = keys.seed;
-            this.isLong = keys.type.equals(DataTypes.LongType);
-        }
-
-        /** Values outside the type of the keys pass, so that Spark reports them. */
-        @Override
-        public boolean testLong(long value) {
-            if (isDropped() || !isLong && value != (int) value) {
-                return true;
-            }
-            // Spark hashes all integers of less than 64 bits as INT.
-            long hash = isLong ? XXH64.hashLong(value, seed) : XXH64.hashInt((int) value, seed);
-            return counted(bloomFilter.mightContainLong(hash));
+            this.isInt = KeyForm.isInt(keys.type);
         }
 
         @Override
-        public boolean testBytes(byte[] bytes, int start, int length) {
-            return isDropped()
-                    || counted(bloomFilter.mightContainLong(
-                            XXH64.hashUnsafeBytes(bytes, Platform.BYTE_ARRAY_OFFSET + start, length, seed)));
+        boolean isKey(long number) {
+            long hash = isInt ? XXH64.hashInt((int) number, seed) : XXH64.hashLong(number, seed);
+            return bloomFilter.mightContainLong(hash);
+        }
+
+        @Override
+        boolean isKey(byte[] bytes, int start, int length) {
+            return bloomFilter.mightContainLong(
+                    XXH64.hashUnsafeBytes(bytes, Platform.BYTE_ARRAY_OFFSET + start, length, seed));
         }
     }
 }

@@ -10,18 +10,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys the keys
  * @param condition a condition that rows with one of the keys satisfy
- * @param tested the path of the column if its values can be tested one by one; otherwise absent
+ * @param tested the conversion of the column's values if they can be tested one by one; otherwise absent
  */
 public record KeyCondition(
-        JoinKeys keys, Predicate condition, @Nullable List<String> tested) {
+        JoinKeys keys, Predicate condition, @Nullable StoredKeys tested) {
 
     /** Returns the predicates for one file. A test counts its results, so that each file has one of its own. */
     public List<Predicate> predicates() {
         List<Predicate> predicates = new ArrayList<>();
         predicates.add(condition);
-        List<String> path = tested;
-        if (path != null) {
-            keys.test().map(test -> new Predicate.Custom(path, test)).ifPresent(predicates::add);
+        StoredKeys column = tested;
+        if (column != null) {
+            keys.test(column)
+                    .map(test -> new Predicate.Custom(column.path(), test))
+                    .ifPresent(predicates::add);
         }
         return predicates;
     }

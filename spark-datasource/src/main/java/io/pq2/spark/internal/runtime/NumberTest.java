@@ -2,42 +2,54 @@ package io.pq2.spark.internal.runtime;
 
 import io.pq2.internal.predicate.filter.LongSet;
 import io.pq2.statistics.ColumnStatistics;
-import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.OptionalLong;
 
-/** Tests whether an integer is one of many keys. */
-final class KeyTest extends CountedTest {
+/** Tests whether a number is one of many keys. */
+final class NumberTest extends CountedTest {
 
-    private final long[] sorted;
-    private final LongSet set;
+    /**
+     * Many numbers.
+     *
+     * @param sorted the numbers in ascending order
+     * @param set the same numbers
+     */
+    record Keys(long[] sorted, LongSet set) {
 
-    KeyTest(RuntimeKeys keys, Trial trial, long[] sorted, LongSet set) {
-        super(keys, trial);
-        this.sorted = sorted;
-        this.set = set;
+        /** Creates the set of numbers in ascending order. */
+        static Keys of(long[] sorted) {
+            return new Keys(sorted, new LongSet(sorted));
+        }
+    }
+
+    private final Keys keys;
+
+    NumberTest(RuntimeKeys all, StoredKeys column, Keys keys, Trial trial) {
+        super(all, column, trial);
+        this.keys = keys;
     }
 
     @Override
-    public boolean testLong(long value) {
-        return isDropped() || counted(set.contains(value));
+    boolean isKey(long number) {
+        return keys.set().contains(number);
+    }
+
+    @Override
+    boolean isKey(byte[] bytes, int start, int length) {
+        return true;
     }
 
     /** Whether one of the keys is between min and max. */
     @Override
     public boolean mayPass(ColumnStatistics statistics) {
-        if (!(statistics.min() instanceof BigDecimal min) || !(statistics.max() instanceof BigDecimal max)) {
+        OptionalLong min = column().number(statistics.min());
+        OptionalLong max = column().number(statistics.max());
+        if (min.isEmpty() || max.isEmpty()) {
             return true;
         }
-        BigDecimal largest = BigDecimal.valueOf(sorted[sorted.length - 1]);
-        if (min.compareTo(largest) > 0 || max.compareTo(BigDecimal.valueOf(sorted[0])) < 0) {
-            return false;
-        }
-        // Now min is at most the largest key, so that it fits into 64 bits unless it is below all keys.
-        if (min.compareTo(BigDecimal.valueOf(sorted[0])) <= 0) {
-            return true;
-        }
-        int found = Arrays.binarySearch(sorted, min.longValue());
+        long[] sorted = keys.sorted();
+        int found = Arrays.binarySearch(sorted, min.getAsLong());
         int next = found >= 0 ? found : -found - 1;
-        return BigDecimal.valueOf(sorted[next]).compareTo(max) <= 0;
+        return next < sorted.length && sorted[next] <= max.getAsLong();
     }
 }

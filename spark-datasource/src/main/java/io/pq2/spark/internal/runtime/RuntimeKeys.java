@@ -1,13 +1,14 @@
 package io.pq2.spark.internal.runtime;
 
 import io.pq2.hadoop.internal.options.Settings;
-import io.pq2.internal.predicate.filter.LongSet;
-import io.pq2.schema.PrimitiveField;
+import io.pq2.spark.internal.filter.FilterExpressions;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.internal.SQLConf;
@@ -22,11 +23,10 @@ import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of one side of a join. A few keys are a condition IN, which prunes by everything that a file has. Many keys
- * are the range between the smallest and the largest; for integers also a set.
+ * are the range between the smallest and the largest, and a set.
  */
 public final class RuntimeKeys implements JoinKeys {
 
@@ -47,17 +47,21 @@ public final class RuntimeKeys implements JoinKeys {
     /** The largest number of other values in a condition IN. */
     private static final int FEW_VALUES = 256;
 
+    private final DataType type;
+
     /** The keys, or only the smallest and the largest, as values of Spark's filters. */
     private final ArrayList<Object> values;
 
     private final boolean isRange;
 
-    /** The keys in ascending order; empty if the range is not of integers. */
-    private final long[] integers;
+    /** The keys of a range that are numbers, in ascending order; empty if they are bytes or unknown. */
+    private final long[] numbers;
 
-    private transient volatile @Nullable LongSet set;
+    /** The keys of a range that are bytes, in ascending order; empty if they are numbers or unknown. */
+    private final ByteStrings strings;
 
-    private transient volatile @Nullable Trial trial;
+    private final SharedKeys<NumberTest.Keys> sharedNumbers = new SharedKeys<>();
+    private final SharedKeys<BytesTest.Keys> sharedStrings = new SharedKeys<>();
 
     /**
      * Checks the options.
@@ -81,10 +85,12 @@ public final class RuntimeKeys implements JoinKeys {
         return bytes[0];
     }
 
-    private RuntimeKeys(Object[] values, boolean isRange, long[] integers) {
-        this.values = new ArrayList<>(Arrays.asList(values));
+    private RuntimeKeys(DataType type, List<Object> values, boolean isRange, long[] numbers, ByteStrings strings) {
+        this.type = type;
+        this.values = new ArrayList<>(values);
         this.isRange = isRange;
-        this.integers = integers;
+        this.numbers = numbers;
+        this.strings = strings;
     }
 
     /**
@@ -92,7 +98,7 @@ public final class RuntimeKeys implements JoinKeys {
      * compares them. Neither are strings with a collation.
      */
     public static boolean supports(DataType type) {
-        return KeyCollector.supports(type)
+        return KeyForm.isInteger(type)
                 || type.equals(DataTypes.StringType)
                 || type instanceof DateType
                 || type instanceof TimestampType
@@ -107,67 +113,58 @@ public final class RuntimeKeys implements JoinKeys {
      * @param type their type, for which {@link #supports} is true
      */
     public static RuntimeKeys of(Object[] keys, DataType type, SQLConf conf) {
-        if (KeyCollector.supports(type)) {
-            return ofIntegers(keys, type);
+        Stream<Object> present = Arrays.stream(keys).filter(Objects::nonNull);
+        if (KeyForm.of(type) == KeyForm.NUMBERS) {
+            // There may be millions of numbers, and the scan waits for them.
+            long[] numbers = present.mapToLong(KeyForm::number).toArray();
+            int count = NumberCollector.sortDistinct(numbers, numbers.length);
+            return ofNumbers(Arrays.copyOf(numbers, count), type, conf);
         }
-        Object[] present =
-                Arrays.stream(keys).filter(Objects::nonNull).distinct().toArray();
-        boolean few = present.length <= FEW_VALUES;
-        Object[] used = few ? present : ends(present);
-        SQLConf exact = conf.clone();
-        exact.setConf(SQLConf.DATETIME_JAVA8API_ENABLED(), true);
-        Object[] external = SQLConf.withExistingConf(
-                exact,
-                () -> Arrays.stream(used)
-                        .map(key -> CatalystTypeConverters.convertToScala(key, type))
-                        .toArray());
-        return new RuntimeKeys(external, !few, new long[0]);
+        List<byte[]> distinct =
+                BytesCollector.sortDistinct(present.map(KeyForm::bytes).toList(), KeyForm.order(type));
+        return ofBytes(distinct, type, conf);
     }
 
-    /** There may be millions of integers, and the scan waits for them. */
-    private static RuntimeKeys ofIntegers(Object[] keys, DataType type) {
-        long[] integers = Arrays.stream(keys)
-                .filter(Objects::nonNull)
-                .mapToLong(key -> ((Number) key).longValue())
-                .toArray();
-        return ofDistinct(Arrays.copyOf(integers, KeyCollector.sortDistinct(integers, integers.length)), type);
+    /** Returns keys that are numbers, which are in ascending order and distinct. */
+    static RuntimeKeys ofNumbers(long[] numbers, DataType type, SQLConf conf) {
+        boolean isFew = numbers.length <= (KeyForm.isInteger(type) ? FEW_INTEGERS : FEW_VALUES);
+        LongStream used = isFew ? Arrays.stream(numbers) : LongStream.of(numbers[0], numbers[numbers.length - 1]);
+        List<Object> values =
+                external(used.mapToObj(number -> KeyForm.key(number, type)).toList(), type, conf);
+        return new RuntimeKeys(type, values, !isFew, isFew ? new long[0] : numbers, ByteStrings.NONE);
     }
 
-    /** Returns integer keys, which are in ascending order and distinct. */
-    static RuntimeKeys ofDistinct(long[] integers, DataType type) {
-        if (integers.length > FEW_INTEGERS) {
-            return new RuntimeKeys(ends(integers[0], integers[integers.length - 1], type), true, integers);
-        }
-        Object[] values =
-                Arrays.stream(integers).mapToObj(value -> valueOf(value, type)).toArray();
-        return new RuntimeKeys(values, false, new long[0]);
+    /** Returns keys that are bytes, which are in ascending order and distinct. */
+    static RuntimeKeys ofBytes(List<byte[]> strings, DataType type, SQLConf conf) {
+        boolean isFew = strings.size() <= FEW_VALUES;
+        List<byte[]> used = isFew ? strings : List.of(strings.get(0), strings.get(strings.size() - 1));
+        List<Object> values =
+                external(used.stream().map(bytes -> KeyForm.key(bytes, type)).toList(), type, conf);
+        boolean isSet = !isFew && BytesCollector.fits(strings);
+        return new RuntimeKeys(
+                type, values, !isFew, new long[0], isSet ? new ByteStrings(strings) : ByteStrings.NONE);
     }
 
-    /** Returns unknown integer keys in a range. */
-    static RuntimeKeys range(long min, long max, DataType type) {
-        return new RuntimeKeys(ends(min, max, type), true, new long[0]);
+    /**
+     * Returns unknown keys in a range.
+     *
+     * @param min the smallest key as Spark represents it internally
+     * @param max the largest key
+     */
+    static RuntimeKeys range(Object min, Object max, DataType type, SQLConf conf) {
+        return new RuntimeKeys(type, external(List.of(min, max), type, conf), true, new long[0], ByteStrings.NONE);
     }
 
-    private static Object[] ends(long min, long max, DataType type) {
-        return new Object[] {valueOf(min, type), valueOf(max, type)};
+    /** Returns keys as values of Spark's filters. */
+    private static List<Object> external(List<Object> keys, DataType type, SQLConf conf) {
+        return FilterExpressions.withExactTimes(conf, () -> keys.stream()
+                .map(key -> CatalystTypeConverters.convertToScala(key, type))
+                .toList());
     }
 
-    private static Object valueOf(long value, DataType type) {
-        if (type.equals(DataTypes.LongType)) {
-            return value;
-        } else if (type.equals(DataTypes.IntegerType)) {
-            return (int) value;
-        }
-        return type.equals(DataTypes.ShortType) ? (Object) (short) value : (Object) (byte) value;
-    }
-
-    @SuppressWarnings("unchecked") // All keys have the comparable class of their type.
-    private static Object[] ends(Object[] keys) {
-        Comparator<Object> order = (a, b) -> ((Comparable<Object>) a).compareTo(b);
-        return new Object[] {
-            Arrays.stream(keys).min(order).orElseThrow(),
-            Arrays.stream(keys).max(order).orElseThrow()
-        };
+    @Override
+    public DataType type() {
+        return type;
     }
 
     @Override
@@ -183,38 +180,23 @@ public final class RuntimeKeys implements JoinKeys {
     }
 
     @Override
-    public boolean canTest(PrimitiveField column) {
-        return JoinKeys.isSignedInteger(column);
-    }
-
-    @Override
-    public Optional<CountedTest> test() {
-        if (integers.length == 0) {
-            return Optional.empty();
+    public Optional<CountedTest> test(StoredKeys column) {
+        if (numbers.length > 0) {
+            return sharedNumbers.test(
+                    () -> NumberTest.Keys.of(numbers), (keys, trial) -> new NumberTest(this, column, keys, trial));
         }
-        Trial counts = loaded();
-        return counts.isLost()
+        return strings.count() == 0
                 ? Optional.empty()
-                : Optional.of(new KeyTest(this, counts, integers, Objects.requireNonNull(set)));
-    }
-
-    /** Creates the set of the integers on an executor, once. */
-    private synchronized Trial loaded() {
-        Trial counts = trial;
-        if (counts == null) {
-            set = new LongSet(integers);
-            counts = new Trial();
-            trial = counts;
-        }
-        return counts;
+                : sharedStrings.test(
+                        () -> BytesTest.Keys.of(strings), (keys, trial) -> new BytesTest(this, column, keys, trial));
     }
 
     /** Returns a text such as {@code 3 keys} or {@code 500 keys from 7 to 98765}. */
     @Override
     public String toString() {
-        int count = integers.length;
+        int count = numbers.length + strings.count();
         if (count > 0) {
-            return count + " keys from " + integers[0] + " to " + integers[count - 1];
+            return count + " keys from " + values.get(0) + " to " + values.get(1);
         }
         return isRange ? "a range of keys" : values.size() + " keys";
     }

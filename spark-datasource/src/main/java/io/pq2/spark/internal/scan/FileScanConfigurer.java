@@ -94,7 +94,7 @@ public final class FileScanConfigurer implements ScanSelector {
             });
             List<KeyCondition> keys = spec.runtimeFilters().isEmpty()
                     ? List.of()
-                    : new RuntimePredicates(file.schema(), filters -> translate(file, rules, filters))
+                    : new RuntimePredicates(file.schema(), rules, filters -> translate(file, rules, filters))
                             .of(spec.runtimeFilters());
             return new SchemaPlan(
                     translate(file, rules, spec.filters()),

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.runtime
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.Sessions
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
@@ -74,22 +75,23 @@ private[spark] object AwaitedStages {
   def applied(session: SparkSession, plan: SparkPlan): SparkPlan = plan.transformUp {
     case AwaitedKeysExec(key, index, broadcastKeys, left, keys: BroadcastQueryStageExec) if keys.isMaterialized =>
       val filtered =
-        if (index < 0) ScanSide.filtered(left, key, KeyBroadcasts.filter(session, _, collected(keys, key.dataType)))
+        if (index < 0) ScanSide.filtered(left, key, collected(session, keys, _))
         else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
         else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
       filtered.getOrElse(left)
     case awaited: AwaitedKeysExec => awaited.left
   }
 
-  private def collected(keys: BroadcastQueryStageExec, dataType: DataType): RuntimeKeys = {
+  private def collected(session: SparkSession, keys: BroadcastQueryStageExec, column: Attribute): RuntimeFilter = {
     val ofTasks = keys.executeBroadcast[Array[InternalRow]]().value.toSeq.map(_.getBinary(0))
-    KeyCollector.merge(ofTasks.asJava, dataType)
+    val merged = KeyCollector.merge(ofTasks.asJava, column.dataType, Sessions.sqlConf(session))
+    KeyBroadcasts.filter(session, column.name, column.dataType, merged)
   }
 }
 
 /** Collects the distinct keys of each task's rows: one row with the bytes of a [[KeyCollector]].
   *
-  * @param key an integer column of the child
+  * @param key a column of the child
   * @param keys the only column of the result
   */
 final private[spark] case class CollectKeysExec(key: Attribute, keys: AttributeReference, child: SparkPlan)
@@ -101,8 +103,8 @@ final private[spark] case class CollectKeysExec(key: Attribute, keys: AttributeR
     val ordinal = child.output.indexWhere(_.exprId == key.exprId)
     val dataType = key.dataType
     child.execute().mapPartitions { rows =>
-      val collector = new KeyCollector
-      collector.addAll(rows.asJava, ordinal, dataType)
+      val collector = KeyCollector.of(dataType)
+      collector.addAll(rows.asJava, ordinal)
       Iterator.single(UnsafeProjection.create(Array[DataType](BinaryType)).apply(InternalRow(collector.toBytes)))
     }
   }

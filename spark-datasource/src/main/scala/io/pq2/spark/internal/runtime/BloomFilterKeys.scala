@@ -63,11 +63,8 @@ final private[spark] case class AwaitedHashes(key: Attribute, value: Expression,
     val known = value.transform { case subquery: ScalarSubquery =>
       Literal(AwaitedHashes.result(subquery.plan), subquery.dataType)
     }
-    KeyBroadcasts.filter(
-      session,
-      key.name,
-      new HashedKeys(Option(known.eval()).fold(Array.emptyByteArray)(_.asInstanceOf[Array[Byte]]), key.dataType, seed)
-    )
+    val bytes = Option(known.eval()).fold(Array.emptyByteArray)(_.asInstanceOf[Array[Byte]])
+    KeyBroadcasts.filter(session, key.name, key.dataType, new HashedKeys(bytes, key.dataType, seed))
   }
 
   /** Whether both are for the same column and the same keys. */

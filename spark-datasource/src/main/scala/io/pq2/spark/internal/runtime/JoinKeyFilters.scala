@@ -169,16 +169,16 @@ private[runtime] object ScanSide {
 
   /** Adds a filter whose keys are known.
     *
-    * @param filter creates the filter on a column with a name
+    * @param filter creates the filter on a column
     */
-  def filtered(plan: SparkPlan, key: Attribute, filter: String => RuntimeFilter): Option[SparkPlan] =
+  def filtered(plan: SparkPlan, key: Attribute, filter: Attribute => RuntimeFilter): Option[SparkPlan] =
     replaced(
       plan,
       key,
       {
-        case (scan: Pq2FileSourceScanExec, column) => scan.withKeys(KnownKeys(column, filter(column.name)))
+        case (scan: Pq2FileSourceScanExec, column) => scan.withKeys(KnownKeys(column, filter(column)))
         case (scan @ BatchScanExec(_, pq2: Pq2Scan, _, _, _, _), column) =>
-          copied(scan, scan.copy(scan = pq2.withKeys(filter(column.name))))
+          copied(scan, scan.copy(scan = pq2.withKeys(filter(column))))
         case (other, _) => other
       }
     )

@@ -14,14 +14,17 @@ private[spark] object KeyBroadcasts {
   /** Returns the filter on a column whose values are known.
     *
     * @param column the name of the column
+    * @param dataType its type
     * @param values the values as Spark represents them internally
     */
-  def filter(session: SparkSession, column: String, dataType: DataType, values: Array[Any]): RuntimeFilter =
-    filter(session, column, RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session)))
+  def filter(session: SparkSession, column: String, dataType: DataType, values: Array[Any]): RuntimeFilter = {
+    val keys = RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session))
+    filter(session, column, dataType, keys)
+  }
 
   /** Returns the filter on a column with known keys. */
-  def filter(session: SparkSession, column: String, keys: JoinKeys): RuntimeFilter =
-    new RuntimeFilter(quoteIfNeeded(column), session.sparkContext.broadcast[JoinKeys](keys))
+  def filter(session: SparkSession, column: String, dataType: DataType, keys: JoinKeys): RuntimeFilter =
+    new RuntimeFilter(quoteIfNeeded(column), dataType, session.sparkContext.broadcast[JoinKeys](keys))
 
   /** Returns partitions whose tasks apply filters. */
   def addTo(partitions: Seq[FilePartition], filters: Seq[RuntimeFilter]): Seq[FilePartition] =

@@ -46,7 +46,7 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
   private def awaiting(join: ShuffledJoin, isShared: ShuffleExchangeExec => Boolean): SparkPlan = {
     val keys = join.leftKeys.zip(join.rightKeys).collect {
       case (left: Attribute, right: Attribute)
-          if left.dataType == right.dataType && KeyCollector.supports(left.dataType) =>
+          if left.dataType == right.dataType && RuntimeKeys.supports(left.dataType) =>
         (left, right)
     }
     def onRight = keys.take(MaxKeyColumns).foldLeft(Waiting(join.right, 0)) { case (side, (left, right)) =>

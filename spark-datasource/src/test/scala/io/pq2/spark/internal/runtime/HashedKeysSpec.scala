@@ -1,11 +1,10 @@
 package io.pq2.spark.internal.runtime
 
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, ObjectOutputStream}
-import java.math.BigDecimal
 import java.nio.charset.StandardCharsets.UTF_8
 
-import io.pq2.predicate.ByteString
-import io.pq2.schema.{LogicalType, PhysicalType, PrimitiveField, Repetition}
+import io.pq2.schema.{LogicalType, PhysicalType, TimeUnit}
+import io.pq2.spark.internal.runtime.StoredColumns.{column, longs, stored}
 import org.apache.spark.sql.catalyst.expressions.{Literal, XxHash64}
 import org.apache.spark.sql.sources.{AlwaysFalse, IsNotNull}
 import org.apache.spark.sql.types._
@@ -28,68 +27,90 @@ class HashedKeysSpec extends AnyFunSuite {
     new HashedKeys(bytes.toByteArray, dataType, Seed)
   }
 
-  test("integers of all widths have the hashes of Spark") {
+  private def testOf(keys: HashedKeys, physical: PhysicalType, logical: LogicalType = null, length: Int = 0) =
+    keys.test(stored(column(physical, logical, length), keys.`type`()).get).get
+
+  test("numbers of all types have the hashes of Spark") {
     val values = Seq(0L, 1L, -1L, 77L, -128L, 127L)
-    val types = Seq[(DataType, Long => Any)](
-      ByteType -> (_.toByte),
-      ShortType -> (_.toShort),
-      IntegerType -> (_.toInt),
-      LongType -> identity[Long]
+    val micros = new LogicalType.TimestampType(TimeUnit.MICROS, true)
+    val types = Seq[(DataType, Long => Any, PhysicalType, LogicalType)](
+      (ByteType, _.toByte, PhysicalType.INT32, null),
+      (ShortType, _.toShort, PhysicalType.INT32, null),
+      (IntegerType, _.toInt, PhysicalType.INT32, null),
+      (LongType, identity[Long], PhysicalType.INT64, null),
+      (DateType, _.toInt, PhysicalType.INT32, new LogicalType.DateType),
+      (TimestampType, identity[Long], PhysicalType.INT64, micros),
+      (TimestampNTZType, identity[Long], PhysicalType.INT64, micros),
+      (DecimalType(18, 3), Decimal(_, 18, 3), PhysicalType.INT64, new LogicalType.DecimalType(18, 3)),
+      (DecimalType(9, 3), Decimal(_, 9, 3), PhysicalType.INT32, new LogicalType.DecimalType(9, 3)),
+      (YearMonthIntervalType(), _.toInt, PhysicalType.INT32, null),
+      (DayTimeIntervalType(), identity[Long], PhysicalType.INT64, null)
     )
-    for ((dataType, convert) <- types) {
-      val test = keys(dataType, values.map(convert): _*).test().get
-      values.foreach { value =>
-        assert(test.testLong(value) && test.test(BigDecimal.valueOf(value)), s"$dataType $value")
-      }
-      assert((1000 until 2000).count(value => test.testLong(value.toLong)) < 20, dataType)
+    for ((dataType, convert, physical, logical) <- types) {
+      val test = testOf(keys(dataType, values.map(convert): _*), physical, logical)
+      values.foreach(value => assert(test.testLong(value), s"$dataType $value"))
+      if (dataType != ByteType) assert((1000 until 2000).count(value => test.testLong(value.toLong)) < 20, dataType)
     }
-    val large = keys(LongType, Long.MaxValue, Long.MinValue).test().get
+    val large = testOf(keys(LongType, Long.MaxValue, Long.MinValue), PhysicalType.INT64)
     assert(large.testLong(Long.MaxValue) && large.testLong(Long.MinValue) && !large.testLong(5))
+    val flag = testOf(keys(BooleanType, true), PhysicalType.BOOLEAN)
+    assert(flag.testLong(1) && !flag.testLong(0))
+    val int96 = testOf(keys(TimestampType, 86400000000L), PhysicalType.INT96)
+    assert(int96.testInt96(999, 2440589) && !int96.testInt96(1000, 2440589))
   }
 
-  test("integers outside the type of the keys pass, so that Spark reports them") {
-    assert(keys(IntegerType, 1).test().get.testLong(1L << 40))
+  test("values outside the type of the column pass, so that Spark reports them") {
+    assert(testOf(keys(IntegerType, 1), PhysicalType.INT64).testLong(1L << 40))
+    assert(testOf(keys(ShortType, 1.toShort), PhysicalType.INT32).testLong(70000))
   }
 
   test("strings have the hashes of Spark") {
     val texts = Seq("", "a", "ß€", "a longer text, of more than thirty-two bytes")
-    val test = keys(StringType, texts.map(UTF8String.fromString): _*).test().get
-    texts.foreach { text =>
-      val bytes = s"xx${text}yy".getBytes(UTF_8)
-      assert(test.testBytes(bytes, 2, bytes.length - 4) && test.test(ByteString.of(text)), text)
+    val ofText = keys(StringType, texts.map(UTF8String.fromString): _*)
+    val ofBytes = keys(BinaryType, texts.map(_.getBytes(UTF_8)): _*)
+    for (test <- Seq(ofText, ofBytes).map(testOf(_, PhysicalType.BYTE_ARRAY))) {
+      texts.foreach { text =>
+        val bytes = s"xx${text}yy".getBytes(UTF_8)
+        assert(test.testBytes(bytes, 2, bytes.length - 4), text)
+      }
+      assert((0 until 1000).count(i => test.testBytes(f"other $i%4d".getBytes(UTF_8), 0, 10)) < 20)
     }
-    assert((0 until 1000).count(i => test.test(ByteString.of(s"other $i"))) < 20)
   }
 
-  test("only columns that store the keys as they are can be tested") {
-    def field(physical: PhysicalType, logical: LogicalType) =
-      new PrimitiveField("a", Repetition.REQUIRED, physical, 0, logical, null)
-    val integers = keys(LongType, 1L)
-    assert(integers.canTest(field(PhysicalType.INT64, null)))
-    assert(integers.canTest(field(PhysicalType.INT32, new LogicalType.IntType(16, true))))
-    assert(!integers.canTest(field(PhysicalType.INT32, new LogicalType.IntType(32, false))))
-    assert(!integers.canTest(field(PhysicalType.INT32, new LogicalType.DateType)))
-    assert(!integers.canTest(field(PhysicalType.DOUBLE, null)))
-    val texts = keys(StringType, UTF8String.fromString("a"))
-    assert(texts.canTest(field(PhysicalType.BYTE_ARRAY, null)))
-    assert(texts.canTest(field(PhysicalType.BYTE_ARRAY, new LogicalType.StringType)))
-    assert(!texts.canTest(field(PhysicalType.BYTE_ARRAY, new LogicalType.DecimalType(10, 2))))
-    assert(!texts.canTest(field(PhysicalType.INT32, null)))
-    for (other <- Seq(DoubleType, DateType, TimestampType, BinaryType, StringType("UTF8_LCASE")))
+  test("decimals have the hashes of Spark, with as many leading bytes as the file stores") {
+    for (digits <- Seq(18, 38)) {
+      val values = Seq("0", "-1", "127", "128", "-128", "-129", "99999", "-123456789012345678").map(BigInt(_))
+      val decimals = values.map(value => Decimal(BigDecimal(value, 4), digits, 4))
+      val ofDecimals = keys(DecimalType(digits, 4), decimals: _*)
+      val test = testOf(ofDecimals, PhysicalType.FIXED_LEN_BYTE_ARRAY, new LogicalType.DecimalType(digits, 4), 16)
+      values.foreach { value =>
+        for (added <- Seq(0, 1, 8)) {
+          val sign = Array.fill[Byte](added)(if (value < 0) -1 else 0)
+          val bytes = sign ++ value.toByteArray
+          assert(test.testBytes(bytes, 0, bytes.length), s"$value with $digits digits")
+        }
+      }
+      val others = (1000 until 2000).map(BigInt(_).toByteArray)
+      assert(others.count(bytes => test.testBytes(bytes, 0, bytes.length)) < 20)
+    }
+  }
+
+  test("only types that Spark hashes as they are can be tested") {
+    for (other <- Seq(DoubleType, FloatType, StringType("UTF8_LCASE"), ArrayType(IntegerType)))
       assert(!HashedKeys.supports(other))
   }
 
   test("nulls are dropped, and without keys everything") {
     assert(keys(LongType, 1L).filters("a").toSeq === Seq(IsNotNull("a")))
     val none = new HashedKeys(Array.emptyByteArray, LongType, Seed)
-    assert(none.filters("a").toSeq === Seq(new AlwaysFalse) && !none.test().isPresent)
+    assert(none.filters("a").toSeq === Seq(new AlwaysFalse) && !none.test(longs).isPresent)
   }
 
   test("a bloom filter that excludes few values is dropped after a trial") {
     val useless = keys(LongType, (0L until 1000L): _*)
-    val test = useless.test().get
+    val test = useless.test(longs).get
     (0 until 20000).foreach(i => test.testLong(i % 1000L))
-    assert(!useless.test().isPresent && test.testLong(12345), "a dropped test passes everything")
+    assert(!useless.test(longs).isPresent && test.testLong(12345), "a dropped test passes everything")
   }
 
   test("a bloom filter that was sent to an executor gives the same tests") {
@@ -99,7 +120,7 @@ class HashedKeysSpec extends AnyFunSuite {
     out.close()
     val received =
       new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray)).readObject.asInstanceOf[HashedKeys]
-    assert(received.test().get.testLong(7) && !received.test().get.testLong(8))
+    assert(received.test(longs).get.testLong(7) && !received.test(longs).get.testLong(8))
     assert(received.toString === "a bloom filter of keys")
   }
 }

@@ -1,22 +1,32 @@
 package io.pq2.spark.internal.runtime
 
+import java.time.{Instant, LocalDate, LocalDateTime}
+
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.runtime.StoredColumns.longs
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.{AlwaysFalse, GreaterThanOrEqual, In, LessThanOrEqual}
 import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
 import org.scalatest.funsuite.AnyFunSuite
 
 class KeyCollectorSpec extends AnyFunSuite {
 
   private def collected(keys: Iterator[Any], dataType: DataType): Array[Byte] = {
-    val collector = new KeyCollector
-    collector.addAll(keys.map(key => InternalRow("other", key)).asJava, 1, dataType)
+    val collector = KeyCollector.of(dataType)
+    collector.addAll(keys.map(key => InternalRow("other", key)).asJava, 1)
     collector.toBytes
   }
 
   private def merged(dataType: DataType, tasks: Seq[Any]*): RuntimeKeys =
-    KeyCollector.merge(tasks.map(keys => collected(keys.iterator, dataType)).asJava, dataType)
+    merge(tasks.map(keys => collected(keys.iterator, dataType)), dataType)
+
+  private def merge(tasks: Seq[Array[Byte]], dataType: DataType): RuntimeKeys =
+    KeyCollector.merge(tasks.asJava, dataType, new SQLConf)
+
+  private def texts(values: String*): Seq[UTF8String] = values.map(UTF8String.fromString)
 
   test("the distinct keys of all tasks, without nulls") {
     assert(merged(LongType, Seq(5L, null, 3L), Nil, Seq(3L, -9L)).filters("a").toSeq ===
@@ -28,7 +38,39 @@ class KeyCollectorSpec extends AnyFunSuite {
     val many = merged(IntegerType, (1 to 5000).reverse ++ (1 to 5000), 4000 to 6000)
     assert(many.filters("a").toSeq === Seq(GreaterThanOrEqual("a", 1), LessThanOrEqual("a", 6000)))
     assert(many.toString === "6000 keys from 1 to 6000")
-    assert(many.test().get.testLong(4711) && !many.test().get.testLong(6001))
+    assert(many.test(longs).get.testLong(4711) && !many.test(longs).get.testLong(6001))
+  }
+
+  test("the distinct strings of all tasks") {
+    val few = merged(StringType, texts("b", "ß", "b") :+ null, Nil, texts("", "b"))
+    assert(few.filters("a").toSeq === Seq(In("a", Array[Any]("", "b", "ß"))))
+    assert(merged(StringType, Seq(null)).filters("a").toSeq === Seq(new AlwaysFalse))
+    val many = merged(StringType, texts((1 to 500).map(_.toString): _*), texts((400 to 900).map(_.toString): _*))
+    assert(many.filters("a").toSeq === Seq(GreaterThanOrEqual("a", "1"), LessThanOrEqual("a", "99")))
+    assert(many.toString === "900 keys from 1 to 99")
+    val test = many.test(StoredColumns.texts).get
+    assert(test.testBytes("650".getBytes, 0, 3) && !test.testBytes("901".getBytes, 0, 3))
+  }
+
+  test("keys of dates, timestamps and decimals") {
+    def values(dataType: DataType, keys: Any*) = merged(dataType, keys).filters("a").head.asInstanceOf[In].values.toSeq
+    assert(values(DateType, 1, 0) === Seq(LocalDate.EPOCH, LocalDate.EPOCH.plusDays(1)))
+    assert(values(TimestampType, 1L) === Seq(Instant.EPOCH.plusNanos(1000)))
+    assert(values(TimestampNTZType, 1L) === Seq(LocalDateTime.parse("1970-01-01T00:00:00.000001")))
+    assert(values(DecimalType(9, 2), Decimal(125L, 9, 2)) === Seq(new java.math.BigDecimal("1.25")))
+    val long = Seq("12345678901234567890.12", "-0.01", "300.00", "-0.01").map(text => Decimal(BigDecimal(text), 30, 2))
+    assert(values(DecimalType(30, 2), long: _*).map(_.toString) === Seq("-0.01", "300.00", "12345678901234567890.12"))
+  }
+
+  test("strings of more than 16 MiB of a task, or of all, are a range") {
+    val padding = "x" * (1 << 20)
+    def task(keys: Range) = collected(keys.iterator.map(i => UTF8String.fromString(f"$i%03d$padding")), StringType)
+    assert(task(0 until 15).length === 1 + 15 * (4 + 3 + (1 << 20)))
+    assert(task(0 until 17).length === 1 + 2 * (4 + 3 + (1 << 20)))
+    for (tasks <- Seq(Seq(0 until 17), Seq(0 until 9, 8 until 17))) {
+      val ends = merge(tasks.map(task), StringType).filters("a").toSeq
+      assert(ends === Seq(GreaterThanOrEqual("a", s"000$padding"), LessThanOrEqual("a", s"016$padding")))
+    }
   }
 
   test("too many keys of a task, or of all, are a range") {
@@ -39,10 +81,10 @@ class KeyCollectorSpec extends AnyFunSuite {
     // Repeated keys need no space.
     assert(bytes(Iterator.range(0, 3 * max).map(i => (i % 1000).toLong)).length === 8001)
     val beyond = bytes(Iterator.iterate(-5L)(_ + 1).take(3 * max))
-    val range = KeyCollector.merge(Seq(beyond, all(10)).asJava, LongType)
+    val range = merge(Seq(beyond, all(10)), LongType)
     assert(range.filters("a").toSeq === Seq(GreaterThanOrEqual("a", -15L), LessThanOrEqual("a", 3L * (3 * max - 6))))
-    assert(range.test().isEmpty)
+    assert(range.test(longs).isEmpty)
     val both = Seq(all(max), bytes(Iterator.single(-7L)))
-    assert(KeyCollector.merge(both.asJava, LongType).test().isEmpty)
+    assert(merge(both, LongType).test(longs).isEmpty)
   }
 }
