@@ -98,7 +98,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   private def join(): String = {
     val kind = oneOf(Seq("JOIN", "JOIN", "LEFT JOIN", "RIGHT JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN", "FULL JOIN"))
-    val on = oneOf(Seq("f.p = d.p", "f.k = d.k", "f.k = d.k AND f.p = d.p"))
+    val on = oneOf(Seq("f.p = d.p", "f.k = d.k", "f.k = d.k AND f.p = d.p") ++ onOtherKeys)
     val onlyFacts = kind.startsWith("LEFT SEMI") || kind.startsWith("LEFT ANTI")
     val selection = if (chance(80)) s"WHERE ${condition(dimensionColumns, 1)}" else ""
     val from = s"f $kind (SELECT * FROM d $selection) d ON $on"
@@ -107,8 +107,20 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     if (chance(40)) grouped(from + filter, columns) else s"SELECT ${projection(columns)} FROM $from$filter"
   }
 
+  /** Conditions of joins on keys of all types, also after casts. */
+  private def onOtherKeys: Seq[String] = {
+    val onTypes = factColumns.find(_.name == "f.t").map(_.dataType) match {
+      case Some(TimestampType | TimestampNTZType) =>
+        Seq("CAST(f.t AS DATE) = CAST(d.t AS DATE)", "CAST(f.t AS DATE) = CAST(d.t AS DATE) AND f.k = d.k")
+      case Some(_: DecimalType) => Seq("CAST(f.t AS DECIMAL(38, 6)) = d.t")
+      case Some(StringType)     => Seq("upper(f.t) = upper(d.t)")
+      case _                    => Nil
+    }
+    Seq("f.k = d.b", "f.b = d.k", "f.t = d.t", "f.t = d.t", "f.t = d.t AND f.k = d.b") ++ onTypes
+  }
+
   private def subquery(): String = {
-    val key = oneOf(Seq("k", "p"))
+    val key = oneOf(Seq("k", "p", "t"))
     val of = s"FROM d WHERE ${condition(dimensionColumns, 1)}"
     random.nextInt(3) match {
       case 0 => s"f.$key IN (SELECT d.$key $of)"

@@ -22,10 +22,10 @@ private case class RandomColumn(name: String, dataType: DataType, literals: Inde
   */
 private case class RandomTable(path: String, columns: IndexedSeq[RandomColumn])
 
-/** Writes pairs of random tables: facts, and dimensions that are found by the facts' columns `k` and `p`. Facts may be
-  * partitioned by `p`. Columns have all types that Spark can compare, and a struct, a list and a map. A third of the
-  * columns has no null. The files are written by pq2 or the built-in source, or some by each, with random sizes of row
-  * groups and pages.
+/** Writes pairs of random tables: facts, and dimensions that are found by the facts' columns `k`, `b`, `t` and `p`.
+  * Column `b` has the integers of `k` in a wider type, and `t` values of any type. Facts may be partitioned by `p`.
+  * Columns have all types that Spark can compare, and a struct, a list and a map. A third of the columns has no null.
+  * The files are written by pq2 or the built-in source, or some by each, with random sizes of row groups and pages.
   */
 final private class RandomTables(spark: SparkSession, random: Random) {
 
@@ -48,6 +48,10 @@ final private class RandomTables(spark: SparkSession, random: Random) {
     case _         => DateType
   }
 
+  private val keyType: DataType = oneOf(KeyTypes)
+
+  private val keyValues: IndexedSeq[Any] = RandomRows.values(keyType, 8, random)
+
   /** Writes the facts. */
   def facts(path: String): RandomTable = {
     val count = oneOf(Seq(0, 1, 40, 300, 700, 1200))
@@ -69,12 +73,19 @@ final private class RandomTables(spark: SparkSession, random: Random) {
 
   private def field(name: String): StructField = StructField(name, oneOf(Scalars))
 
-  private def keys: Seq[StructField] = Seq(StructField("k", IntegerType), StructField("p", partitionType))
+  private def keys: Seq[StructField] = Seq(
+    StructField("k", IntegerType),
+    StructField("b", LongType),
+    StructField("t", keyType),
+    StructField("p", partitionType)
+  )
 
   private def write(path: String, fields: Seq[StructField], count: Int, partitioned: Boolean): RandomTable = {
     val pools = fields.map { field =>
       field.name match {
         case "k" => 0 until 10
+        case "b" => 0L until 10L
+        case "t" => keyValues
         case "p" => partitions
         case _   => RandomRows.values(field.dataType, 1 + random.nextInt(12), random)
       }
@@ -142,6 +153,24 @@ final private class RandomTables(spark: SparkSession, random: Random) {
 private object RandomTables {
 
   private val Timestamps = "spark.sql.parquet.outputTimestampType"
+
+  /** Types of keys, those that filters may have more often. */
+  private val KeyTypes: Seq[DataType] = Seq(
+    StringType,
+    StringType,
+    DateType,
+    TimestampType,
+    TimestampType,
+    TimestampNTZType,
+    DecimalType(9, 2),
+    DecimalType(18, 4),
+    DecimalType(38, 6),
+    LongType,
+    ByteType,
+    BinaryType,
+    BooleanType,
+    DoubleType
+  )
 
   private val Scalars: Seq[DataType] = Seq(
     BooleanType,
