@@ -150,6 +150,77 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
   }
 
+  test("keys pass through casts to wider types and to the dates of timestamps") {
+    val (left, right) = (newPath("left"), newPath("right"))
+    spark.range(0, 20000, 1, 2).selectExpr(
+      "CAST(id AS SMALLINT) AS n",
+      "CAST(id AS DECIMAL(9, 2)) AS price",
+      "timestamp_seconds(id * 3600) AS at",
+      "CAST(timestamp_seconds(id * 3600) AS TIMESTAMP_NTZ) AS local",
+      "sha1(CAST(id AS STRING)) AS payload"
+    ).write.option("parquet.block.row.count.limit", "1000").format("pq2").save(left)
+    spark.range(0, 800, 1, 1).selectExpr(
+      "id",
+      "id * 10 AS key",
+      "CAST(id AS INT) AS small",
+      "CAST(id AS DECIMAL(15, 2)) AS cost",
+      "date_add(DATE'1970-01-01', CAST(id AS INT)) AS d"
+    ).write.format("pq2").save(right)
+    val joins = Seq(
+      "l JOIN r ON n = key",
+      "l JOIN r ON n = small",
+      "l JOIN r ON price = cost",
+      "l JOIN r ON CAST(at AS DATE) = d",
+      "l JOIN r ON to_date(local) = d",
+      "(SELECT payload, CAST(at AS DATE) AS day FROM l) JOIN r ON day = d",
+      "(SELECT payload, CAST(n AS INT) AS wide FROM l) JOIN r ON wide = key"
+    )
+    for (
+      (name, read) <- readers;
+      (kind, isAdaptive) <- Seq(shuffled -> "true", broadcast -> "true", broadcast -> "false");
+      zone <- Seq("Pacific/Kiritimati", "America/Los_Angeles");
+      join <- joins
+    ) {
+      read(left).createOrReplaceTempView("l")
+      read(right).createOrReplaceTempView("r")
+      val settings = kind :+ ("spark.sql.adaptive.enabled" -> isAdaptive) :+ ("spark.sql.session.timeZone" -> zone)
+      withConf(settings: _*) {
+        val query = s"SELECT payload, key FROM $join WHERE r.id BETWEEN 300 AND 320"
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows && rows.nonEmpty, s"$name $zone: $query")
+        assert(rowsOf(scanOf(frame, "payload")) < 3000, s"$name $zone: $query\n${frame.queryExecution.executedPlan}")
+      }
+    }
+  }
+
+  test("keys are not translated through other casts, nor collected from dates of timestamps") {
+    val (left, right) = (newPath("left"), newPath("right"))
+    spark.range(0, 5000, 1, 1).selectExpr(
+      "CAST(id AS STRING) AS s",
+      "id AS n",
+      "CAST(id AS DOUBLE) AS x",
+      "date_add(DATE'1970-01-01', CAST(id AS INT)) AS day",
+      "sha1(CAST(id AS STRING)) AS payload"
+    )
+      .write.format("pq2").save(left)
+    spark.range(0, 100, 1, 1).selectExpr("id AS key", "CAST(id AS INT) AS small", "timestamp_seconds(id * 86400) AS t")
+      .write.format("pq2").save(right)
+    val joins =
+      Seq("CAST(s AS BIGINT) = key", "CAST(n AS INT) = small", "CAST(x AS BIGINT) = key", "day = CAST(t AS DATE)")
+    for ((name, read) <- readers; join <- joins) {
+      read(left).createOrReplaceTempView("l")
+      read(right).createOrReplaceTempView("r")
+      withConf(shuffled: _*) {
+        val query = s"SELECT payload, key FROM l JOIN r ON $join WHERE key < 50"
+        val rows = expected(query)
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()).toSeq === rows && rows.size >= 49, s"$name: $query")
+        assert(!hasKeys(scanOf(frame, "payload")), s"$name: $query")
+      }
+    }
+  }
+
   test("keys are those of aggregates that HAVING drops, of several columns, or none") {
     val queries = Seq(
       "SELECT payload FROM f JOIN (SELECT class + 7000 AS k7, key FROM k GROUP BY class, key " +

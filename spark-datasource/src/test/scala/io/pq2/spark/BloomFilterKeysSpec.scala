@@ -65,6 +65,7 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   private val joins = Seq(
     "SELECT payload, key FROM f JOIN k ON id = key WHERE class = 3",
     "SELECT payload FROM f JOIN k ON k = small WHERE class = 3",
+    "SELECT payload FROM f JOIN k ON k = key WHERE class = 3",
     "SELECT payload, class FROM f JOIN k ON name = label WHERE class = 3",
     "SELECT payload FROM f JOIN k ON day = d WHERE class = 3",
     "SELECT payload FROM f JOIN k ON at = t WHERE class = 3",

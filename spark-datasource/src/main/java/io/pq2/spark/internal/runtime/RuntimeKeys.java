@@ -2,6 +2,7 @@ package io.pq2.spark.internal.runtime;
 
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.spark.internal.filter.FilterExpressions;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
+import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.sources.AlwaysFalse;
 import org.apache.spark.sql.sources.Filter;
@@ -141,8 +143,7 @@ public final class RuntimeKeys implements JoinKeys {
         List<Object> values =
                 external(used.stream().map(bytes -> KeyForm.key(bytes, type)).toList(), type, conf);
         boolean isSet = !isFew && BytesCollector.fits(strings);
-        return new RuntimeKeys(
-                type, values, !isFew, new long[0], isSet ? new ByteStrings(strings) : ByteStrings.NONE);
+        return new RuntimeKeys(type, values, !isFew, new long[0], isSet ? new ByteStrings(strings) : ByteStrings.NONE);
     }
 
     /**
@@ -155,11 +156,35 @@ public final class RuntimeKeys implements JoinKeys {
         return new RuntimeKeys(type, external(List.of(min, max), type, conf), true, new long[0], ByteStrings.NONE);
     }
 
+    /**
+     * Returns the keys for a column of another type, which may select more rows. A date is compared with timestamps of
+     * the day in any time zone.
+     *
+     * @param column the type of the column
+     */
+    RuntimeKeys of(DataType column, SQLConf conf) {
+        boolean isLocal = column instanceof TimestampNTZType;
+        if (!(type instanceof DateType) || values.isEmpty() || !isLocal && !(column instanceof TimestampType)) {
+            return this;
+        }
+        int around = isLocal ? 0 : 1;
+        long first = ((LocalDate) values.get(0)).toEpochDay() - around;
+        long last = ((LocalDate) values.get(values.size() - 1)).toEpochDay() + around;
+        long limit = Long.MAX_VALUE / DateTimeConstants.MICROS_PER_DAY;
+        return range(
+                first < -limit ? Long.MIN_VALUE : first * DateTimeConstants.MICROS_PER_DAY,
+                last >= limit ? Long.MAX_VALUE : (last + 1) * DateTimeConstants.MICROS_PER_DAY - 1,
+                column,
+                conf);
+    }
+
     /** Returns keys as values of Spark's filters. */
     private static List<Object> external(List<Object> keys, DataType type, SQLConf conf) {
-        return FilterExpressions.withExactTimes(conf, () -> keys.stream()
-                .map(key -> CatalystTypeConverters.convertToScala(key, type))
-                .toList());
+        return FilterExpressions.withExactTimes(
+                conf,
+                () -> keys.stream()
+                        .map(key -> CatalystTypeConverters.convertToScala(key, type))
+                        .toList());
     }
 
     @Override

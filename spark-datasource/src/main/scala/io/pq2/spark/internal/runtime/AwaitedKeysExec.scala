@@ -19,7 +19,7 @@ import org.apache.spark.sql.types.{BinaryType, DataType}
   *
   * When its stage starts, [[AwaitedStages]] replaces it by the scan with a filter by the keys.
   *
-  * @param key the column of the scan that a join compares with the keys
+  * @param key the column of the scan that a join compares with the keys, with the type of the keys
   * @param index which of the keys of a broadcast it is compared with; -1 for keys that tasks collect
   * @param broadcastKeys the keys of the broadcast, as the join has them
   * @param left the operators from the scan to the exchange
@@ -75,16 +75,21 @@ private[spark] object AwaitedStages {
   def applied(session: SparkSession, plan: SparkPlan): SparkPlan = plan.transformUp {
     case AwaitedKeysExec(key, index, broadcastKeys, left, keys: BroadcastQueryStageExec) if keys.isMaterialized =>
       val filtered =
-        if (index < 0) ScanSide.filtered(left, key, collected(session, keys, _))
+        if (index < 0) ScanSide.filtered(left, key, collected(session, keys, key.dataType, _))
         else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
         else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
       filtered.getOrElse(left)
     case awaited: AwaitedKeysExec => awaited.left
   }
 
-  private def collected(session: SparkSession, keys: BroadcastQueryStageExec, column: Attribute): RuntimeFilter = {
+  private def collected(
+      session: SparkSession,
+      keys: BroadcastQueryStageExec,
+      keyType: DataType,
+      column: Attribute
+  ): RuntimeFilter = {
     val ofTasks = keys.executeBroadcast[Array[InternalRow]]().value.toSeq.map(_.getBinary(0))
-    val merged = KeyCollector.merge(ofTasks.asJava, column.dataType, Sessions.sqlConf(session))
+    val merged = KeyCollector.merge(ofTasks.asJava, keyType, Sessions.sqlConf(session))
     KeyBroadcasts.filter(session, column.name, column.dataType, merged)
   }
 }
@@ -101,7 +106,7 @@ final private[spark] case class CollectKeysExec(key: Attribute, keys: AttributeR
 
   override protected def doExecute(): RDD[InternalRow] = {
     val ordinal = child.output.indexWhere(_.exprId == key.exprId)
-    val dataType = key.dataType
+    val dataType = child.output(ordinal).dataType
     child.execute().mapPartitions { rows =>
       val collector = KeyCollector.of(dataType)
       collector.addAll(rows.asJava, ordinal)

@@ -6,6 +6,7 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{BaseSubqueryExec, FilterExec, ScalarSubquery, SparkPlan}
+import org.apache.spark.sql.types.DataType
 
 /** Passes Spark's bloom filters of the keys of shuffled joins to the scans below, by V1 and V2; see
   * docs/design/runtime-filters.md. Spark evaluates them again above the scan, on the rows that remain.
@@ -38,7 +39,7 @@ private[spark] object BloomFilterKeys {
 
   /** Returns the bloom filter of a condition `might_contain(subquery, xxhash64(column))`; none for other conditions. */
   def unapply(condition: Expression): Option[AwaitedHashes] = condition match {
-    case BloomFilterMightContain(value, XxHash64(Seq(key: Attribute), seed))
+    case BloomFilterMightContain(value, XxHash64(Seq(KeyColumn(key)), seed))
         if HashedKeys.supports(key.dataType) && value.references.isEmpty && value.exists(isSubquery) =>
       Some(AwaitedHashes(key, value, seed))
     case _ => None
@@ -49,7 +50,7 @@ private[spark] object BloomFilterKeys {
 
 /** A bloom filter of the keys of a join, which a subquery returns, and the column that the join compares with them.
   *
-  * @param key the column of a scan
+  * @param key the column of a scan, with the type of the keys
   * @param value returns the serialized bloom filter, or null if there are no keys
   * @param seed the seed of the hashes
   */
@@ -58,13 +59,16 @@ final private[spark] case class AwaitedHashes(key: Attribute, value: Expression,
   /** Returns Spark's condition for it: `might_contain(subquery, xxhash64(column))`. */
   def condition: Expression = BloomFilterMightContain(value, XxHash64(Seq(key), seed))
 
-  /** Waits for the subquery, and sends the bloom filter to the executors. */
-  def filter(session: SparkSession): RuntimeFilter = {
+  /** Waits for the subquery, and sends the bloom filter to the executors.
+    *
+    * @param dataType the type of the column
+    */
+  def filter(session: SparkSession, dataType: DataType): RuntimeFilter = {
     val known = value.transform { case subquery: ScalarSubquery =>
       Literal(AwaitedHashes.result(subquery.plan), subquery.dataType)
     }
     val bytes = Option(known.eval()).fold(Array.emptyByteArray)(_.asInstanceOf[Array[Byte]])
-    KeyBroadcasts.filter(session, key.name, key.dataType, new HashedKeys(bytes, key.dataType, seed))
+    KeyBroadcasts.filter(session, key.name, dataType, new HashedKeys(bytes, key.dataType, seed))
   }
 
   /** Whether both are for the same column and the same keys. */

@@ -39,13 +39,14 @@ final private[spark] class BroadcastJoinKeys(session: SparkSession) extends Rule
     if (!JoinKeyFilters.isSelective(build)) join
     else {
       val filtered = keys.zipWithIndex.foldLeft(streamed) {
-        case (plan, (key: Attribute, index))
+        case (plan, (KeyColumn(key), index))
             if RuntimeKeys.supports(key.dataType) && key.dataType == buildKeys(index).dataType =>
           search.below(
             plan,
             key,
             (scans, column) =>
-              AwaitedStages.of(build).map(AwaitedKeysExec(column, index, buildKeys, scans, _))
+              AwaitedStages.of(build)
+                .map(AwaitedKeysExec(column.withDataType(key.dataType), index, buildKeys, scans, _))
           ).getOrElse(plan)
         case (plan, _) => plan
       }
@@ -79,7 +80,7 @@ private object BroadcastJoinKeys {
         }
       plan match {
         case project: ProjectExec if project.projectList.forall(_.deterministic) =>
-          ScanSide.source(project, key).flatMap(inChild(project.child, _))
+          KeyColumn.below(project, key).flatMap(inChild(project.child, _))
         case filter: FilterExec if filter.condition.deterministic => inChild(filter.child, key)
         case sort: SortExec                                       => inChild(sort.child, key)
         case awaited: AwaitedKeysExec                             => inChild(awaited.left, key)
@@ -101,7 +102,7 @@ private object BroadcastJoinKeys {
               // comparing them with the joins, so these must stay as they are.
               case exchange: BroadcastExchangeExec
                   if !isShared(exchange) && !hasDynamicPruning(streamed) && keys.exists {
-                    case other: Attribute => passes(streamed, other)
+                    case KeyColumn(other) => passes(streamed, other)
                     case _                => false
                   } =>
                 replaced(exchange, key, replacement).map { other =>

@@ -38,7 +38,7 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
       else (join.left, join.right, join.leftKeys, join.rightKeys)
     // Keys of other types are compared in another form.
     val usable = keys.zipWithIndex.collect {
-      case (key: Attribute, index) if RuntimeKeys.supports(key.dataType) && buildKeys(index).dataType == key.dataType =>
+      case (KeyColumn(key), index) if RuntimeKeys.supports(key.dataType) && buildKeys(index).dataType == key.dataType =>
         (key, index)
     }
     val candidates = usable.filter { case (key, _) =>
@@ -140,32 +140,37 @@ private[runtime] object ScanSide {
 
   /** Adds a filter to the scan that returns a key, whose keys are known when the scan runs; none if operators in
     * between need the rows that it drops.
+    *
+    * @param filter creates the filter on a column, which has the type of the keys
     */
   def filteredLater(plan: SparkPlan, key: Attribute, filter: Attribute => DynamicPruningExpression): Option[SparkPlan] =
     replaced(
       plan,
       key,
       {
-        case (scan: Pq2FileSourceScanExec, column) => scan.withKeys(filter(column))
+        case (scan: Pq2FileSourceScanExec, column) => scan.withKeys(filter(column.withDataType(key.dataType)))
         case (scan: BatchScanExec, column)         =>
-          copied(scan, scan.copy(runtimeFilters = scan.runtimeFilters :+ filter(column)))
+          val added = filter(column.withDataType(key.dataType))
+          copied(scan, scan.copy(runtimeFilters = scan.runtimeFilters :+ added))
         case (other, _) => other
       }
     )
 
   /** Adds a filter by a bloom filter, which is known when the scan runs. */
-  def filteredByHashes(plan: SparkPlan, keys: AwaitedHashes): Option[SparkPlan] =
+  def filteredByHashes(plan: SparkPlan, keys: AwaitedHashes): Option[SparkPlan] = {
+    def of(column: Attribute) = keys.copy(key = column.withDataType(keys.key.dataType))
     replaced(
       plan,
       keys.key,
       {
         case (scan: Pq2FileSourceScanExec, column) =>
-          scan.withKeys(DynamicPruningExpression(keys.copy(key = column).condition))
+          scan.withKeys(DynamicPruningExpression(of(column).condition))
         case (scan @ BatchScanExec(_, pq2: Pq2Scan, _, _, _, _), column) if pq2.canAwaitKeys =>
-          copied(scan, scan.copy(scan = pq2.withAwaitedKeys(keys.copy(key = column))))
+          copied(scan, scan.copy(scan = pq2.withAwaitedKeys(of(column))))
         case (other, _) => other
       }
     )
+  }
 
   /** Adds a filter whose keys are known.
     *
@@ -202,7 +207,7 @@ private[runtime] object ScanSide {
       case scan @ (_: Pq2FileSourceScanExec | _: BatchScanExec) =>
         scan.output.find(_.exprId == key.exprId).filter(accepts(scan, _)).map(replacement(scan, _))
       case project: ProjectExec if project.projectList.forall(_.deterministic) =>
-        source(project, key).flatMap(inChild(project, project.child, _))
+        KeyColumn.below(project, key).flatMap(inChild(project, project.child, _))
       case filter: FilterExec if filter.condition.deterministic => inChild(filter, filter.child, key)
       case selected: Pq2FilterExec                              => inChild(selected, selected.child, key)
       case rows: ColumnarToRowExec                              => inChild(rows, rows.child, key)

@@ -15,15 +15,29 @@ private[spark] object KeyBroadcasts {
     *
     * @param column the name of the column
     * @param dataType its type
+    * @param keyType the type of the values, which [[KeyColumn]] translates
     * @param values the values as Spark represents them internally
     */
-  def filter(session: SparkSession, column: String, dataType: DataType, values: Array[Any]): RuntimeFilter = {
-    val keys = RuntimeKeys.of(values.map(_.asInstanceOf[Object]), dataType, Sessions.sqlConf(session))
+  def filter(
+      session: SparkSession,
+      column: String,
+      dataType: DataType,
+      keyType: DataType,
+      values: Array[Any]
+  ): RuntimeFilter = {
+    val keys = RuntimeKeys.of(values.map(_.asInstanceOf[Object]), keyType, Sessions.sqlConf(session))
     filter(session, column, dataType, keys)
   }
 
-  /** Returns the filter on a column with known keys. */
-  def filter(session: SparkSession, column: String, dataType: DataType, keys: JoinKeys): RuntimeFilter =
+  /** Returns the filter on a column with known keys, which may have another type. */
+  def filter(session: SparkSession, column: String, dataType: DataType, keys: RuntimeKeys): RuntimeFilter =
+    broadcast(session, column, dataType, keys.of(dataType, Sessions.sqlConf(session)))
+
+  /** Returns the filter on a column with known hashes of keys. */
+  def filter(session: SparkSession, column: String, dataType: DataType, keys: HashedKeys): RuntimeFilter =
+    broadcast(session, column, dataType, keys)
+
+  private def broadcast(session: SparkSession, column: String, dataType: DataType, keys: JoinKeys): RuntimeFilter =
     new RuntimeFilter(quoteIfNeeded(column), dataType, session.sparkContext.broadcast[JoinKeys](keys))
 
   /** Returns partitions whose tasks apply filters. */

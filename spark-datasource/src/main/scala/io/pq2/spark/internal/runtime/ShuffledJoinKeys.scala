@@ -4,7 +4,7 @@ import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.aggregate._
-import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeReference}
+import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeReference, Expression}
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft
 import org.apache.spark.sql.catalyst.plans._
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
@@ -44,10 +44,10 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
   private def minBytes: Long = RuntimeFilterSettings.minBytes(session)
 
   private def awaiting(join: ShuffledJoin, isShared: ShuffleExchangeExec => Boolean): SparkPlan = {
-    val keys = join.leftKeys.zip(join.rightKeys).collect {
-      case (left: Attribute, right: Attribute)
-          if left.dataType == right.dataType && RuntimeKeys.supports(left.dataType) =>
-        (left, right)
+    val keys = join.leftKeys.zip(join.rightKeys).filter {
+      case (left @ KeyColumn(_), right @ KeyColumn(_)) =>
+        left.dataType == right.dataType && RuntimeKeys.supports(left.dataType)
+      case _ => false
     }
     def onRight = keys.take(MaxKeyColumns).foldLeft(Waiting(join.right, 0)) { case (side, (left, right)) =>
       waiting(side.plan, right, KeySource.find(join.left, left), isShared).getOrElse(side)
@@ -66,7 +66,7 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
   /** Returns a side of a join whose scan waits for the keys of the other side; none if it should not. */
   private def waiting(
       side: SparkPlan,
-      key: Attribute,
+      key: Expression,
       source: Option[KeySource],
       isShared: ShuffleExchangeExec => Boolean
   ): Option[Waiting] = side match {
@@ -75,11 +75,12 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
     case exchange: ShuffleExchangeExec =>
       for {
         keys <- source
-        scan <- ScanSide.find(exchange.child, key)
+        column <- KeyColumn.unapply(key)
+        scan <- ScanSide.find(exchange.child, column)
         logical <- scan.logicalLink if exchangedBytes(logical) >= minBytes && !isShared(exchange)
         bytes = logical.stats.sizeInBytes
         awaited <- keys.awaited(bytes)
-      } yield Waiting(exchange.withNewChildren(Seq(AwaitedKeysExec(key, -1, Nil, exchange.child, awaited))), bytes)
+      } yield Waiting(exchange.withNewChildren(Seq(AwaitedKeysExec(column, -1, Nil, exchange.child, awaited))), bytes)
     case _ => None
   }
 }
@@ -159,14 +160,16 @@ private[spark] object ShuffledJoinKeys {
   private object KeySource {
 
     /** Finds the exchange that a side of a join reads, if probably not all keys are there. */
-    def find(side: SparkPlan, key: Attribute): Option[KeySource] = {
+    def find(side: SparkPlan, key: Expression): Option[KeySource] = {
       val unsorted = side match {
         case sort: SortExec => sort.child
         case other          => other
       }
-      aggregated(unsorted, key).orElse(exchanged(unsorted, key)).filter(source =>
-        JoinKeyFilters.isSelective(source.rows)
-      )
+      for {
+        column <- SameKeys.unapply(key)
+        source <- aggregated(unsorted, column).orElse(exchanged(unsorted, column))
+        if JoinKeyFilters.isSelective(source.rows)
+      } yield source
     }
 
     /** Aggregates that a filter follows, as for HAVING. They are computed twice, so the results must be the same. */

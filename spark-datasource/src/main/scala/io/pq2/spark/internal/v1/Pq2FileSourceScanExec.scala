@@ -26,7 +26,7 @@ import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{FileSourceScanExec, InSubqueryExec, SQLExecution, ScalarSubquery}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.Filter
-import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.types.{DataType, StructType}
 import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.util.collection.BitSet
 
@@ -120,10 +120,13 @@ class Pq2FileSourceScanExec(
     case DynamicPruningExpression(keys: InSubqueryExec) =>
       val column = keys.child.asInstanceOf[Attribute]
       val values = keys.values().getOrElse(throw new IllegalStateException(s"$keys has not finished"))
-      KeyBroadcasts.filter(relation.sparkSession, column.name, column.dataType, values)
-    case DynamicPruningExpression(BloomFilterKeys(keys)) => keys.filter(relation.sparkSession)
+      KeyBroadcasts.filter(relation.sparkSession, column.name, typeOf(column), column.dataType, values)
+    case DynamicPruningExpression(BloomFilterKeys(keys)) => keys.filter(relation.sparkSession, typeOf(keys.key))
     case KnownKeys(_, filter)                            => filter
   }
+
+  /** Returns the type of a column, which has the type of the keys in a filter. */
+  private def typeOf(column: Attribute): DataType = requiredSchema(column.name).dataType
 
   /** Whether a column can be filtered by the keys of a join. */
   private[spark] def acceptsKeys(column: Attribute): Boolean =
@@ -131,10 +134,8 @@ class Pq2FileSourceScanExec(
       SettingValues.flag(RuntimeKeys.KEY, relation.options.getOrElse(RuntimeKeys.KEY, "true"))
 
   private def isFiltered(column: Attribute): Boolean = dataFilters.exists {
-    case DynamicPruningExpression(keys: InSubqueryExec)  => keys.child.semanticEquals(column)
-    case DynamicPruningExpression(BloomFilterKeys(keys)) => keys.key.semanticEquals(column)
-    case keys: KnownKeys                                 => keys.child.semanticEquals(column)
-    case _                                               => false
+    case keys @ (_: DynamicPruningExpression | _: KnownKeys) => keys.references.exists(_.exprId == column.exprId)
+    case _                                                   => false
   }
 
   /** Whether the scan has filters by the keys of joins. */

@@ -206,7 +206,8 @@ case class Pq2Scan(
     if (awaitedKeys.isEmpty) planned
     else {
       val known = copy(
-        runtimeFilters = runtimeFilters ++ awaitedKeys.map(_.filter(sparkSession)),
+        runtimeFilters = runtimeFilters ++
+          awaitedKeys.map(keys => keys.filter(sparkSession, readDataSchema(keys.key.name).dataType)),
         awaitedKeys = Nil
       )
       known.original = Some(this)

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.v2
 
-import io.pq2.spark.internal.runtime.{KeyBroadcasts, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.runtime.{KeyBroadcasts, KeyColumn, RuntimeFilter, RuntimeKeys}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.{AttributeReference, Expression, InSet}
 import org.apache.spark.sql.catalyst.util.quoteIdentifier
@@ -34,10 +34,11 @@ private object RuntimeFilters {
       predicate <- predicates.toIndexedSeq if predicate.name == "IN"
       column <- predicate.children.headOption.toSeq.collect { case reference: NamedReference => reference }
       field <- dataSchema.find(field => column.fieldNames.toSeq == Seq(field.name))
-      if RuntimeKeys.supports(field.dataType)
       literals = predicate.children.drop(1).collect { case literal: Literal[_] => literal }
-      if literals.length == predicate.children.length - 1 && literals.forall(_.dataType == field.dataType)
-    } yield KeyBroadcasts.filter(session, field.name, field.dataType, literals.map(_.value))
+      keyType = literals.headOption.fold(field.dataType)(_.dataType)
+      if RuntimeKeys.supports(keyType) && KeyColumn.isTranslated(field.dataType, keyType)
+      if literals.length == predicate.children.length - 1 && literals.forall(_.dataType == keyType)
+    } yield KeyBroadcasts.filter(session, field.name, field.dataType, keyType, literals.map(_.value))
 
   private def in(column: NamedReference, values: Seq[Any], partitionSchema: StructType): Option[Expression] = {
     val literals = values.collect { case literal: Literal[_] => literal }

@@ -2,12 +2,13 @@ package io.pq2.spark.internal.runtime
 
 import java.io.{ByteArrayInputStream, ByteArrayOutputStream, ObjectInputStream, ObjectOutputStream}
 import java.nio.charset.StandardCharsets.UTF_8
-import java.time.LocalDate
+import java.time.{Instant, LocalDate}
 
 import io.pq2.predicate.ByteString
 import io.pq2.schema.{LogicalType, PhysicalType, TimeUnit}
 import io.pq2.spark.internal.runtime.StoredColumns.{column, longs, stored, texts}
 import io.pq2.statistics.ColumnStatistics
+import org.apache.spark.sql.catalyst.util.DateTimeUtils
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.sources.{AlwaysFalse, GreaterThanOrEqual, In, LessThanOrEqual}
 import org.apache.spark.sql.types._
@@ -36,6 +37,24 @@ class RuntimeKeysSpec extends AnyFunSuite {
     assert(days === Seq(GreaterThanOrEqual("a", LocalDate.EPOCH), LessThanOrEqual("a", LocalDate.ofEpochDay(300))))
     val long = keys(DecimalType(30, 0), (-200 to 200).map(n => Decimal(BigDecimal(n), 30, 0)): _*).filters("a").toSeq
     assert(long === Seq(GreaterThanOrEqual("a", decimal(-200)), LessThanOrEqual("a", decimal(200))))
+  }
+
+  test("dates are ranges of timestamps, of which the time zone is unknown") {
+    def ends(dataType: DataType, days: Int*) = {
+      val filters = keys(DateType, days: _*).of(dataType, new SQLConf).filters("a").toSeq
+      filters.collect { case GreaterThanOrEqual("a", first) => first } ++
+        filters.collect { case LessThanOrEqual("a", last) => last }
+    }
+    assert(ends(TimestampType, 3, 1) ===
+      Seq(Instant.EPOCH, Instant.parse("1970-01-05T23:59:59.999999Z")))
+    assert(ends(TimestampNTZType, 3, 1).map(_.toString) === Seq("1970-01-02T00:00", "1970-01-04T23:59:59.999999"))
+    assert(ends(TimestampType, 0 to 400: _*).last === Instant.parse("1971-02-06T23:59:59.999999Z"))
+    val all = Seq(Long.MinValue, Long.MaxValue).map(DateTimeUtils.microsToInstant)
+    assert(ends(TimestampType, Int.MinValue, Int.MaxValue) === all)
+    assert(ends(TimestampType, 0, 106751991).last === all.last)
+    assert(keys(DateType).of(TimestampType, new SQLConf).filters("a").toSeq === Seq(new AlwaysFalse))
+    val same = many
+    assert(same.of(IntegerType, new SQLConf) eq same)
   }
 
   test("floating-point numbers and collated strings are no keys") {
