@@ -1,23 +1,36 @@
 package io.pq2.spark.internal.batch;
 
+import java.util.Arrays;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The columns of the current batch. */
+/** The columns of the current batch, followed by fields of its structs. */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class BatchColumns {
+
+    private final List<FieldPath> fields;
+    /** The fields of the current batch; those that were not asked for are absent. */
+    private final ColumnVector[] found;
 
     private ColumnarBatch batch;
     private int rows;
     private int number;
+
+    /** @param fields the fields of structs that are columns after those of a batch */
+    BatchColumns(List<FieldPath> fields) {
+        this.fields = List.copyOf(fields);
+        this.found = new ColumnVector[fields.size()];
+    }
 
     /** Replaces the batch. */
     void begin(ColumnarBatch next) {
         batch = next;
         rows = next.numRows();
         number++;
+        Arrays.fill(found, null);
     }
 
     /** Returns the number of rows. */
@@ -30,8 +43,17 @@ final class BatchColumns {
         return number;
     }
 
+    /** @param ordinal the index of a column of the batch, or their number plus the index of a field */
     ColumnVector column(int ordinal) {
-        return batch.column(ordinal);
+        int field = ordinal - batch.numCols();
+        return field < 0 ? batch.column(ordinal) : field(field);
+    }
+
+    private ColumnVector field(int index) {
+        if (found[index] == null) {
+            found[index] = fields.get(index).in(batch);
+        }
+        return found[index];
     }
 
     /** Returns a view of a row, which the next call changes. */
@@ -46,7 +68,7 @@ final class BatchColumns {
      * @return null if no slot is null
      */
     boolean[] nulls(int ordinal, boolean[] buffer) {
-        ColumnVector column = batch.column(ordinal);
+        ColumnVector column = column(ordinal);
         if (!column.hasNull()) {
             return null;
         }

@@ -58,7 +58,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private final GroupMemory memory;
     private final UnsafeRowWriter writer;
 
-    private final BatchColumns columns = new BatchColumns();
+    private final BatchColumns columns;
     private int[] all = {};
     private int[] selected = {};
     private int[] groups = {};
@@ -103,6 +103,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         this.rowByRow = rowByRow;
         this.passedRows = passedRows;
         this.memory = memory;
+        this.columns = new BatchColumns(plan.structFields());
         this.writer = new UnsafeRowWriter(plan.fields());
         resize();
     }

@@ -8,8 +8,10 @@ import java.util.List;
  * @param condition the rows to aggregate
  * @param keys the grouping columns
  * @param accumulators the functions
+ * @param structFields the fields of structs that conditions test
  */
-public record PartialPlan(RowTest condition, List<GroupKey> keys, List<Accumulator> accumulators) {
+public record PartialPlan(
+        RowTest condition, List<GroupKey> keys, List<Accumulator> accumulators, List<FieldPath> structFields) {
 
     /** Returns the number of fields of a result. */
     int fields() {

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import java.util.List;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -8,12 +9,14 @@ import org.jspecify.annotations.NullUnmarked;
 public final class RowSelector {
 
     private final RowTest condition;
-    private final BatchColumns columns = new BatchColumns();
+    private final BatchColumns columns;
     private int[] all = {};
     private int[] selected = {};
 
-    RowSelector(RowTest condition) {
+    /** @param fields the fields of structs that the condition tests */
+    RowSelector(RowTest condition, List<FieldPath> fields) {
         this.condition = condition;
+        this.columns = new BatchColumns(fields);
     }
 
     /**

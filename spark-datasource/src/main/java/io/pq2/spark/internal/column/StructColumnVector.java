@@ -4,7 +4,10 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.NullUnmarked;
 
-/** A column of structs, or of variants as structs of their two binaries (value, metadata). */
+/**
+ * A column of structs, or of variants as structs of their two binaries (value, metadata). Where a struct is null, its
+ * fields are null.
+ */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class StructColumnVector extends FileColumnVector {
 
@@ -36,9 +39,12 @@ public final class StructColumnVector extends FileColumnVector {
         late = newLate;
     }
 
-    /** Shows nulls. The fields show nothing: Spark does not read fields of null structs. */
+    /** Shows nulls. Only columns of {@link FileColumns#create} are asked to, whose children can show them too. */
     @Override
     void showNulls(int newLength) {
+        for (ColumnVector child : children) {
+            ((FileColumnVector) child).showNulls(newLength);
+        }
         rebindAbsent(newLength);
     }
 

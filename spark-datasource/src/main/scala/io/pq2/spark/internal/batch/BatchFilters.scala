@@ -43,12 +43,14 @@ private object BatchFilters {
     * columns. On its own it excludes few rows, and generated code tests it while it reads the row.
     */
   private def gains(condition: Expression): Boolean = condition match {
-    case IsNotNull(_: Attribute) => false
-    case _                       => true
+    case IsNotNull(_: Attribute | _: GetStructField) => false
+    case _                                           => true
   }
 
   /** Whether a condition is on strings or on functions of dates. */
   private def isCostly(condition: Expression): Boolean =
-    condition.references.exists(column => TextTest.supports(column.dataType)) ||
-      condition.exists(SafeExpressions.isOfDate)
+    condition.exists {
+      case column @ (_: Attribute | _: GetStructField) => TextTest.supports(column.dataType)
+      case function                                    => SafeExpressions.isOfDate(function)
+    }
 }

@@ -48,7 +48,15 @@ final private[batch] case class PartialAggregation(
       }
     }
     if (groupKeys.forall(_.isDefined) && accumulators.forall(_.isDefined))
-      Some(new PartialPlan(tests.all(conditions), groupKeys.flatten.asJava, accumulators.flatten.asJava))
+      // The fields are known after all conditions are translated.
+      Some(
+        new PartialPlan(
+          tests.all(conditions),
+          groupKeys.flatten.asJava,
+          accumulators.flatten.asJava,
+          expressions.structFields
+        )
+      )
     else None
   }
 

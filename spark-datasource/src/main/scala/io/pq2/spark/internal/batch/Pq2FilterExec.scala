@@ -153,5 +153,8 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
 final private[batch] case class BatchSelection(conditions: Seq[Expression], columns: Seq[Attribute]) {
 
   /** Returns tests for one task. */
-  def open(): RowSelector = new RowSelector(RowTests(columns).all(conditions))
+  def open(): RowSelector = {
+    val expressions = new VectorExpressions(columns)
+    new RowSelector(new RowTests(columns, expressions).all(conditions), expressions.structFields)
+  }
 }

@@ -15,12 +15,14 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
   /** Returns a test for all conditions of a conjunction. */
   def all(conditions: Seq[Expression]): RowTest = {
     // The quick tests first. All are deterministic, and those without an equivalent may fail for rows of the others.
-    val (quick, others) = conditions.map(condition => (condition, translate(condition))).partition(_._2.isDefined)
+    val (quick, others) = conditions.map(condition => (condition, onBatches(condition))).partition(_._2.isDefined)
     new AllOf((quick.flatMap(_._2) ++ others.map(other => sparkTest(other._1))).asJava)
   }
 
   /** Whether a condition can be tested on whole batches, by a test that throws no error for any value. */
-  def canTest(condition: Expression): Boolean = translate(condition).isDefined
+  def canTest(condition: Expression): Boolean = onBatches(condition).isDefined
+
+  private def onBatches(condition: Expression): Option[RowTest] = translate(expressions.withFieldColumns(condition))
 
   private def sparkTest(condition: Expression): RowTest = new SparkTest(SparkCode.predicate(condition, columns))
 

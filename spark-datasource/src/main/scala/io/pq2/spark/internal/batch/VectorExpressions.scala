@@ -1,11 +1,14 @@
 package io.pq2.spark.internal.batch
 
 import scala.collection.mutable
+import scala.jdk.CollectionConverters._
 
 import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.execution.datasources.VariantMetadata
 import org.apache.spark.sql.types._
 
-/** Translates expressions to nodes that are evaluated for whole batches. Equal expressions share a node.
+/** Translates expressions to nodes that are evaluated for whole batches. Equal expressions share a node. Fields of
+  * structs are columns after those of a batch ([[BatchColumns]]).
   *
   * @param columns the columns of a batch
   */
@@ -14,8 +17,30 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
   private val longs = mutable.Map.empty[Expression, Option[LongNode]]
   private val doubles = mutable.Map.empty[Expression, Option[DoubleNode]]
 
+  private val fields = mutable.LinkedHashMap.empty[Expression, StructFieldColumn]
+
+  /** Returns the index of a column of a batch, or of a field. */
   def ordinal(column: Attribute): Option[Int] =
-    Some(columns.indexWhere(_.exprId == column.exprId)).filter(_ >= 0)
+    Some((columns ++ fields.values.map(_.column)).indexWhere(_.exprId == column.exprId)).filter(_ >= 0)
+
+  /** Replaces fields of structs by columns. */
+  def withFieldColumns(expression: Expression): Expression = expression.transformDown {
+    case VectorExpressions.StructPath(column, path) if ordinal(column).isDefined =>
+      val field = path.last
+      fields.getOrElseUpdate(field.canonicalized, newField(column, path)).column
+  }
+
+  private def newField(column: Attribute, path: Seq[GetStructField]): StructFieldColumn = {
+    val field = path.last
+    val indexes = path.map(_.ordinal).toArray
+    StructFieldColumn(
+      AttributeReference(field.sql, field.dataType, field.nullable)(),
+      new FieldPath(ordinal(column).get, indexes, field.dataType)
+    )
+  }
+
+  /** Returns the fields of structs in all expressions so far. */
+  def structFields: java.util.List[FieldPath] = fields.values.map(_.path).toSeq.asJava
 
   /** Returns a node for whole numbers, decimals, dates, timestamps and booleans. */
   def longNode(expression: Expression): Option[LongNode] =
@@ -96,7 +121,23 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
   }
 }
 
+/** A field of a struct as a column. */
+final private[batch] case class StructFieldColumn(column: Attribute, path: FieldPath)
+
 private[batch] object VectorExpressions {
+
+  /** A field of a column of structs, and the fields from the outermost to this one. */
+  object StructPath {
+    def unapply(expression: Expression): Option[(Attribute, Seq[GetStructField])] = expression match {
+      // Fields of variants are extracted when they are used for the first time, which should be as late as possible.
+      case field: GetStructField if !VariantMetadata.isVariantStruct(field.child.dataType) =>
+        field.child match {
+          case column: Attribute => Some((column, Seq(field)))
+          case parent            => unapply(parent).map { case (column, path) => (column, path :+ field) }
+        }
+      case _ => None
+    }
+  }
 
   private val MaxLongDigits = Decimal.MAX_LONG_DIGITS
 

@@ -36,7 +36,8 @@ class PartialAggregatorTest {
         PartialPlan plan = new PartialPlan(
                 new AllOf(List.of()),
                 List.of(new LongKey(column, DataTypes.LongType)),
-                List.of(new CountRows(new int[0]), new LongSum(column, false)));
+                List.of(new CountRows(new int[0]), new LongSum(column, false)),
+                List.of());
         PartialAggregator aggregator = new PartialAggregator(
                 batches(rows, keyOfRow),
                 plan,
