@@ -30,8 +30,8 @@ enum KeyForm {
     NUMBERS,
 
     /**
-     * The bytes of strings without a collation and of binary values, and the unscaled values of longer decimals in two's
-     * complement, the most significant byte first, in as few bytes as possible.
+     * The bytes of strings without a collation and of binary values, and the unscaled values of longer decimals in
+     * two's complement, the most significant byte first, in as few bytes as possible.
      */
     BYTES,
 
