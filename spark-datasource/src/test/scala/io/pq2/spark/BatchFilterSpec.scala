@@ -293,6 +293,24 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     } finally spark.sql("DROP TABLE lacking")
   }
 
+  test("fields of the metadata column, which are never null") {
+    val conditions = Seq(
+      "_metadata.file_name NOT IN ('a', 'b')",
+      "upper(_metadata.file_name) LIKE 'PART%' AND id < 50",
+      "_metadata.file_name RLIKE '^part' AND _metadata.file_size > 5",
+      "_metadata.row_index < 10 OR substring(_metadata.file_name, 1, 5) = 'other'"
+    )
+    for (condition <- conditions) {
+      val expected = SparkSpec.sorted(builtIn(strings).where(condition).select("id").collect())
+      assert(expected.nonEmpty, condition)
+      for ((name, read) <- readers)
+        assert(
+          SparkSpec.sorted(read(strings).where(condition).select("id").collect()) === expected,
+          s"$name: $condition"
+        )
+    }
+  }
+
   test("functions of rows that conditions on fields select") {
     builtIn(strings).createOrReplaceTempView("v")
     val query = "SELECT few, count(*), sum(deep.n) FILTER (WHERE deep.inner.text LIKE '%9') FROM v " +

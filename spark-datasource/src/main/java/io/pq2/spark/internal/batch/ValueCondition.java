@@ -7,13 +7,13 @@ import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.jspecify.annotations.NullUnmarked;
 
 /** A condition on single values, tested with code that Spark generates before the first test. */
-@NullUnmarked // the code is absent before the first test
+@NullUnmarked // the code and the result for null are absent before the first test
 final class ValueCondition {
 
     private final Supplier<Predicate<InternalRow>> code;
     private final GenericInternalRow row = new GenericInternalRow(1);
     private Predicate<InternalRow> condition;
-    private boolean nullPasses;
+    private Boolean nullPasses;
 
     /** @param code generates code for a condition on rows with the value alone, which never throws */
     ValueCondition(Supplier<Predicate<InternalRow>> code) {
@@ -22,24 +22,24 @@ final class ValueCondition {
 
     /** Whether the condition is true for a value, which is not null. */
     boolean passes(Object value) {
-        generate();
         return test(value);
     }
 
-    /** Whether the condition is true for null. */
+    /**
+     * Whether the condition is true for null. Only for columns that may be null: for others, such as the name of the
+     * file, Spark's code does not look for null.
+     */
     boolean nullPasses() {
-        generate();
+        if (nullPasses == null) {
+            nullPasses = test(null);
+        }
         return nullPasses;
     }
 
-    private void generate() {
+    private boolean test(Object value) {
         if (condition == null) {
             condition = code.get();
-            nullPasses = test(null);
         }
-    }
-
-    private boolean test(Object value) {
         row.update(0, value);
         return condition.test(row);
     }
