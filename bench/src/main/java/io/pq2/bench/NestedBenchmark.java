@@ -74,7 +74,7 @@ public final class NestedBenchmark {
             return queries;
         }
 
-        /** About 10 % of the values are null at every level. */
+        /** Each nested column is null in about one of ten rows, and so are the fields of the outer struct. */
         private static String[] nestedColumns() {
             return new String[] {
                 "id",

@@ -204,7 +204,7 @@ private object RandomQuerySpec {
         case scan: BatchScanExec =>
           countRowGroups(scan)
           if (scan.runtimeFilters.nonEmpty) add(dynamicInV2)
-          if (scan.scan.description().matches("(?s).*PushedAggregation: \\[.+?\\].*")) add(aggregates)
+          if (scan.scan.description().matches("(?s).*PushedAggregation: \\[[^\\]]+\\].*")) add(aggregates)
         case scan: FileSourceScanExec =>
           countRowGroups(scan)
           if (scan.partitionFilters.exists(_.toString.contains("dynamicpruning"))) add(dynamicInV1)

@@ -154,7 +154,7 @@ private object RandomTables {
 
   private val Timestamps = "spark.sql.parquet.outputTimestampType"
 
-  /** Types of keys, those that filters may have more often. */
+  /** Types of join keys. Types that runtime filters support occur more than once, so they are chosen more often. */
   private val KeyTypes: Seq[DataType] = Seq(
     StringType,
     StringType,

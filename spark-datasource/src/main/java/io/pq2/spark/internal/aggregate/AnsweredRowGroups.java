@@ -71,7 +71,7 @@ public final class AnsweredRowGroups {
         return found.isEmpty() ? null : new AnsweredRowGroups(answers, found);
     }
 
-    /** Returns a test for the row groups of which all rows satisfy a condition. */
+    /** Returns a test of whether the condition is true for all rows of the row group with a given index. */
     private static IntPredicate rowGroupsWithin(ParquetFile file, Predicate condition) {
         if (condition instanceof Predicate.AlwaysTrue) {
             return ordinal -> true;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.NullUnmarked;
 final class BatchColumns {
 
     private final List<FieldPath> fields;
-    /** The fields of the current batch; those that were not asked for are absent. */
+    /** By index in {@code fields}: the values in the current batch; null until {@link #column} asks for them. */
     private final ColumnVector[] found;
 
     private ColumnarBatch batch;

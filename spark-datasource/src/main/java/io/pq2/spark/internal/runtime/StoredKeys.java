@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts the values that a column of a file stores to the values that Spark reads, in the {@linkplain KeyForm form}
- * of keys. Some stored values are not converted: those that Spark's type lacks, and those that are read in another
- * calendar.
+ * of keys. Two kinds of stored values are not converted, so they are never compared with keys: numbers outside the
+ * range of Spark's type, and dates and timestamps that Spark moves to another calendar.
  */
 public final class StoredKeys {
 
