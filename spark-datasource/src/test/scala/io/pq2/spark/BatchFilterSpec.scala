@@ -1,5 +1,7 @@
 package io.pq2.spark
 
+import java.time.{Instant, ZoneId}
+
 import scala.util.Try
 
 import io.pq2.spark.internal.batch.Pq2FilterExec
@@ -67,6 +69,8 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       "IF(id % 3 = 0, NULL, id % 3 = 1) AS flag",
       "IF(id % 9 = 0, NULL, date_add(DATE'1500-01-01', CAST(id * 37 AS INT))) AS day",
       "timestamp_seconds(id * 86399) AS instant",
+      "IF(id % 23 = 0, NULL, timestamp_micros((id - 15000) * 200000000003)) AS time",
+      "CAST(timestamp_micros((id - 15000) * 200000000003) AS TIMESTAMP_NTZ) AS local",
       "named_struct('s', concat('s', id % 10)) AS nested",
       "IF(id % 6 = 0, NULL, named_struct(" +
         s"'n', IF(id % 5 = 0, NULL, CAST(id % 100 AS INT)), 'big', id * 3," +
@@ -167,6 +171,69 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "n IS NULL AND big IS NOT NULL"
   )
 
+  /** Conditions with arithmetic, some of which overflows the type in a few rows. */
+  private val onArithmetic = Seq(
+    "n % 7 = 2",
+    "NOT (n % -7 <> 2)",
+    "pmod(n - 50, 7) = 3",
+    "n DIV 7 IN (3, 5)",
+    "tiny % 5 NOT IN (1, 2)",
+    "n + tiny > 50",
+    "tiny - 45Y >= n",
+    "big * 2 < id",
+    "id - big > -5000000000 OR n = 7",
+    "CAST(n AS BIGINT) + big > id * 1000000000",
+    "abs(n - 50) < 5 AND abs(dec - 60.5) < 1",
+    "-n < -95",
+    "n & 3 = 1 AND ~n < -50",
+    "n | 1 = 7 OR n ^ tiny = 0",
+    "dec * 2 > 100.5 AND dec + 1.5 < 100",
+    "dec - n > 0",
+    "CAST(dec AS DECIMAL(18, 6)) * dec > 3000",
+    "real / 2 >= 0.5D",
+    "abs(real) * 2 - 1 = 2D",
+    "single + 1D > 2D",
+    "date_add(day, n) > DATE'1995-01-01'",
+    "date_sub(day, 7) <= DATE'1510-01-01'",
+    "datediff(day, DATE'1995-01-01') BETWEEN -500 AND 500",
+    "deep.n % 7 = 2 AND deep.big + id > 400"
+  )
+
+  /** Conditions with functions of timestamps. */
+  private val onTimestamps = Seq(
+    "year(time) = 1901",
+    "NOT (year(time) <= 1960 OR month(time) < 12)",
+    "month(time) IN (2, 3) AND dayofmonth(time) = 28",
+    "year(local) = 1901 OR quarter(instant) = 2",
+    "coalesce(dayofyear(time), 366) = 366",
+    "CAST(time AS DATE) = DATE'1937-07-01' OR time IS NULL",
+    "to_date(local) BETWEEN DATE'1900-01-01' AND DATE'1901-01-01'",
+    "to_date(time) = to_date(local)",
+    "hour(time) IN (0, 23)",
+    "hour(local) NOT IN (1, 2, 3, 4)",
+    "minute(time) = 30 OR minute(time) % 15 = 7",
+    "minute(local) = 59 AND second(local) > 30",
+    "second(time) < 15",
+    "hour(time) * 60 + minute(time) > 1400",
+    "trunc(time, 'YEAR') = DATE'1950-01-01'",
+    "time = date_trunc('SECOND', time)",
+    "date_trunc('DAY', time) < TIMESTAMP'1900-01-01 00:00:00'"
+  ) ++ Seq("MICROSECOND", "MILLISECOND", "SECOND", "MINUTE", "HOUR", "DD", "WEEK", "MON", "QUARTER", "YYYY").map {
+    unit => s"date_trunc('$unit', time) > date_trunc('$unit', instant)"
+  }
+
+  /** Time zones with changes at midnight, by half an hour and by a day, and with offsets of seconds. */
+  private val zones = Seq(
+    "America/Los_Angeles",
+    "America/Sao_Paulo",
+    "Australia/Lord_Howe",
+    "Africa/Monrovia",
+    "Pacific/Apia",
+    "Europe/Amsterdam",
+    "Asia/Kathmandu",
+    "UTC"
+  )
+
   /** Conditions on fields of structs. */
   private val onFields = Seq(
     "nested.s = 's1'",
@@ -219,14 +286,95 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
     }
 
+  for ((ansi, codegen) <- Seq(("true", "true"), ("false", "false")))
+    test(s"conditions with arithmetic leave Spark's filter: ANSI $ansi, generated code $codegen") {
+      withConf("spark.sql.ansi.enabled" -> ansi, "spark.sql.codegen.wholeStage" -> codegen) {
+        val selected = codegen == "true"
+        for (((_, read), turn) <- readers.zipWithIndex; (condition, index) <- onArithmetic.zipWithIndex) {
+          val all = if (index % 2 == turn) condition else s"few LIKE '%e%' AND ($condition)"
+          check(read, all, selected, filtered = !selected)
+        }
+      }
+    }
+
+  for ((zone, index) <- zones.zipWithIndex)
+    test(s"conditions on functions of timestamps leave Spark's filter: $zone") {
+      withConf("spark.sql.session.timeZone" -> zone) {
+        val (_, read) = readers(index % 2)
+        // All conditions in one zone, and a third in each of the others.
+        for ((condition, turn) <- onTimestamps.zipWithIndex if index == 0 || turn % 3 == index % 3)
+          check(read, condition, selected = true, filtered = false)
+      }
+    }
+
+  for ((zone, index) <- zones.zipWithIndex)
+    test(s"the earliest and the latest timestamps, and those beside changes of the time zone: $zone") {
+      val path = newPath("timestamps")
+      // The first change in every third year, in steps of ten minutes before and after it.
+      val rules = ZoneId.of(zone).getRules
+      val changes = (1880 to 2030 by 3)
+        .flatMap(year => Option(rules.nextTransition(Instant.parse(s"$year-01-01T00:00:00Z"))))
+        .map(_.toEpochSecond)
+        .distinct
+      val times = changes.flatMap(change => (-9 to 9).map(i => (change + i * 600) * 1000000 - i % 2))
+      val all = times ++ Seq(Long.MinValue, Long.MinValue + 1, Long.MaxValue, 0L)
+      spark.sql(s"SELECT timestamp_micros(col1) AS t FROM VALUES ${all.map(t => s"(${t}L)").mkString(", ")}")
+        .coalesce(1).write.format("pq2").save(path)
+      def outcome(read: String => DataFrame, query: String): Option[Seq[String]] = {
+        read(path).createOrReplaceTempView("v")
+        val rows = Try(SparkSpec.sorted(spark.sql(query).collect()))
+        assert(rows.isSuccess || rows.failed.get.toString.contains("overflow"), query)
+        rows.toOption
+      }
+      val fields = Seq("to_date(t)", "hour(t)", "minute(t)", "second(t)")
+      val truncated = Seq("MINUTE", "HOUR", "DAY", "WEEK", "MONTH").map(unit => s"date_trunc('$unit', t)")
+      val grouped = (fields ++ truncated).map(value =>
+        s"SELECT xxhash64($value), count(*), unix_micros(max(t)) FROM v GROUP BY $value"
+      )
+      // Truncating the earliest timestamps overflows in Spark.
+      val filtered = truncated.map { value =>
+        s"SELECT $value FROM v WHERE t > TIMESTAMP'1800-01-01 00:00:00' AND $value <= t"
+      }
+      withConf("spark.sql.session.timeZone" -> zone) {
+        for (query <- grouped ++ filtered)
+          assert(outcome(readers(index % 2)._2, query) === outcome(builtIn, query), query)
+        assert(outcome(builtIn, grouped.last) === None)
+      }
+    }
+
+  for ((name, read) <- readers)
+    test(s"$name: arithmetic that overflows has Spark's results and errors") {
+      for (ansi <- Seq("true", "false"))
+        withConf("spark.sql.ansi.enabled" -> ansi) {
+          for (
+            condition <-
+              Seq("big * 1000000000 > 0", "n + 2147483600 > 0", "-tiny - 100Y < 0Y", "abs(n - 2147483647) > 3")
+          ) {
+            val outcomes = Seq(builtIn _, read).map { reader =>
+              reader(strings).createOrReplaceTempView("v")
+              val frame = spark.sql(s"SELECT id FROM v WHERE $condition")
+              val rows = Try(SparkSpec.sorted(frame.collect()))
+              assert(rows.isSuccess || rows.failed.get.toString.contains("ARITHMETIC_OVERFLOW"), condition)
+              (rows.toOption, selections(frame).nonEmpty)
+            }
+            assert(outcomes.map(_._1).distinct.size === 1, condition)
+            assert(outcomes.map(_._2) === Seq(false, true), condition)
+          }
+          // The first condition excludes the rows that would overflow, and the second would fail for others.
+          check(read, "n < 5 AND n + 2147483600 > 0", selected = true, filtered = false)
+          check(read, "hash(n) % 7 = 2 AND n + tiny > 50", selected = false, filtered = true)
+        }
+    }
+
   for ((name, read) <- readers)
     test(s"$name: other conditions stay") {
-      check(read, "n % 7 = 2", selected = false, filtered = true)
+      check(read, "hash(n) % 7 = 2", selected = false, filtered = true)
       check(read, "n IS NOT NULL AND many IS NOT NULL", selected = false, filtered = true)
       check(read, "few LIKE '%special%requests%' AND n > 50", selected = true, filtered = false)
-      check(read, "few LIKE '%special%requests%' AND n % 7 = 2", selected = true, filtered = true)
-      check(read, "n > 50 AND n % 7 = 2", selected = true, filtered = true)
-      check(read, "year(instant) = 1980", selected = false, filtered = true)
+      check(read, "few LIKE '%special%requests%' AND hash(n) % 7 = 2", selected = true, filtered = true)
+      check(read, "n > 50 AND hash(n) % 7 = 2", selected = true, filtered = true)
+      check(read, "date_format(instant, 'yyyy') = '1980'", selected = false, filtered = true)
+      check(read, "n % tiny = 3 AND tiny > 0", selected = true, filtered = true)
       check(read, "add_months(day, n) > DATE'1995-01-01'", selected = false, filtered = true)
       check(read, "deep.word IS NOT NULL AND nested.s IS NOT NULL", selected = false, filtered = true)
       check(read, "collated COLLATE UTF8_LCASE = 'SPECIAL'", selected = false, filtered = true)
@@ -238,7 +386,7 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     test(s"$name: a condition that may fail is evaluated after the others") {
       withConf("spark.sql.ansi.enabled" -> "true") {
         // Only these strings are numbers.
-        check(read, "id % 23 = 19 AND CAST(few AS INT) = 12", selected = false, filtered = true)
+        check(read, "id % 23 = 19 AND CAST(few AS INT) = 12", selected = true, filtered = true)
         check(read, "substring(few, 1, 3) = '12' AND CAST(few AS INT) = 12", selected = true, filtered = true)
         read(strings).createOrReplaceTempView("v")
         val failing = Try(spark.sql("SELECT id FROM v WHERE CAST(few AS INT) = 12").collect())

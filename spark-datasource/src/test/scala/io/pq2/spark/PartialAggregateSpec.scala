@@ -88,6 +88,7 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "sum(d15 * (1 - rate)), sum(d15 * (1 - rate) * (1 + rate)), avg(d9 + rate), sum(d9 - 3)",
     "sum(CAST(i AS BIGINT) * 3 + id), sum(b + b), sum(g * 2 - n), avg(CAST(h AS DOUBLE) + g)",
     "sum(d9) FILTER (WHERE k > 3), count(*) FILTER (WHERE s = 'name 1'), max(i) FILTER (WHERE flag)",
+    "sum(i % 10), max(abs(h)), min(-b), sum(hour(ts)), max(date_trunc('DAY', ts)), min(to_date(ts))",
     "sum(l) FILTER (WHERE id < 0), min(ts) FILTER (WHERE day > DATE '2020-06-01' AND length(s) > 2)"
   )
 
@@ -147,6 +148,13 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "month(day), s",
     "k, substring(s, 1, 6), quarter(day)",
     "date_trunc('MONTH', ts)",
+    "date_trunc('HOUR', ts), k",
+    "to_date(ts)",
+    "year(ts), month(ts)",
+    "minute(ts), second(ts)",
+    "pmod(i, 10), b + h",
+    "abs(d9) * 2, l & 7",
+    "datediff(day, DATE'2020-03-01')",
     "trunc(day, 'YEAR')",
     "hour(ts), flag",
     "CASE WHEN k < 3 THEN 'few' WHEN k IS NULL THEN 'none' ELSE concat(s, '!') END",
@@ -262,6 +270,9 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "SELECT sum(i + 1) FROM v WHERE i < 100",
         "SELECT sum(i + 1) FILTER (WHERE i < 100) FROM v",
         "SELECT k, sum(i * i) FROM v GROUP BY k",
+        "SELECT i + 1, count(*), sum(k) FROM v GROUP BY i + 1",
+        "SELECT i + 1, count(*), sum(k) FROM v WHERE i < 100 GROUP BY i + 1",
+        "SELECT l * 2, k + i, count(*) FROM v GROUP BY l * 2, k + i",
         "SELECT sum(d) FROM v",
         "SELECT k, sum(d), avg(d), max(d) FROM v GROUP BY k",
         "SELECT sum(e), avg(e), sum(e * e) FROM v",

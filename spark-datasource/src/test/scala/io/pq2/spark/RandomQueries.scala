@@ -59,8 +59,11 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     Seq.fill(1 + random.nextInt(5))(expression(oneOf(columns))).mkString(", ")
 
   private def expression(column: RandomColumn): String = column.dataType match {
-    case _ if chance(70) => column.name
-    case IntegerType     => s"${column.name} % 7"
+    case _ if chance(70)                  => column.name
+    case IntegerType                      => s"${column.name} % 7"
+    case DateType                         => s"year(${column.name})"
+    case TimestampType | TimestampNTZType =>
+      oneOf(Seq("to_date(?)", "hour(?)", "date_trunc('DAY', ?)", "month(?)")).replace("?", column.name)
     case StringType      => s"upper(${column.name})"
     case BinaryType      => s"hex(${column.name})"
     case _: ArrayType    => s"size(${column.name})"
@@ -163,10 +166,23 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
         case 6 =>
           val same = columns.filter(_.dataType == column.dataType)
           s"$name ${oneOf(Comparisons)} ${oneOf(same).name}"
-        case 7 if column.dataType == StringType =>
-          oneOf(StringConditions).replace("?", name)
+        case 7 => computed(column)
         case _ => s"$name ${oneOf(Comparisons)} ${oneOf(column.literals)}"
       }
+  }
+
+  /** A condition on a function of a column, which has a result for all values. */
+  private def computed(column: RandomColumn): String = {
+    val conditions = column.dataType match {
+      case StringType                                    => StringConditions
+      case ByteType | ShortType | IntegerType | LongType => IntegerConditions
+      case _: DecimalType                   => Seq("? * 2 > 3", "abs(?) < 100", "? - 1 <= CAST(? AS DOUBLE)")
+      case FloatType | DoubleType           => Seq("? / 2 > 0", "abs(CAST(? AS DOUBLE)) * 2 < 10", "? - 1D < ?")
+      case DateType                         => DateConditions
+      case TimestampType | TimestampNTZType => DateConditions ++ TimestampConditions
+      case _                                => Seq("hash(?) % 3 = 1")
+    }
+    oneOf(conditions).replace("?", column.name).replace("#", random.nextInt(24).toString)
   }
 
   /** A condition on elements of an array or on entries of a map. */
@@ -205,6 +221,39 @@ private object RandomQueries {
     Seq("a%", "%Z", "%7%", "%€%", "x", "%", "%a%7%", "a%€%Z", "_%7").map(pattern => s"? LIKE '$pattern'") ++
       Seq("[a-c]", "^.?7").map(pattern => s"? RLIKE '$pattern'") ++
       Seq("substring(?, 1, 1) IN ('a', '7', '')", "upper(?) >= 'M'", "length(?) > 3", "coalesce(trim(?), 'x') = 'x'")
+
+  private val IntegerConditions = Seq(
+    "? % 7 = 2",
+    "pmod(?, 5) IN (1, 3)",
+    "? DIV 3 >= #",
+    "? DIV 4 + # > ? DIV 2",
+    "? & 3 <> 1",
+    "? ^ # > ?",
+    "NOT ~? | 8 = #",
+    "CAST(? AS DECIMAL(38, 0)) * 3 > #"
+  )
+
+  private val DateConditions = Seq(
+    "year(?) < 2000",
+    "month(?) = 1 + # DIV 2",
+    "quarter(?) IN (1, 4)",
+    "dayofmonth(?) > #",
+    "weekday(?) < 3",
+    "datediff(?, DATE'2000-02-29') > #",
+    "trunc(?, 'MONTH') = to_date(?)"
+  )
+
+  private val TimestampConditions = Seq(
+    "to_date(?) > DATE'1999-12-31'",
+    "hour(?) > #",
+    "hour(?) IN (#, 0)",
+    "minute(?) % 15 = 0",
+    "second(?) <= #",
+    "hour(?) * 60 + minute(?) < # * 60",
+    "date_trunc('HOUR', ?) = ?",
+    "date_trunc('DAY', ?) < ?",
+    "date_trunc('WEEK', ?) > TIMESTAMP'1970-01-01 00:00:00'"
+  )
 
   private val Floats: Set[DataType] = Set(FloatType, DoubleType)
 

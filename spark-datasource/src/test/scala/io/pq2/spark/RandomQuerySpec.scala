@@ -111,6 +111,9 @@ class RandomQuerySpec extends SparkSpec {
       session.conf.set("spark.sql.parquet.enableVectorizedReader", form < 2)
     }
 
+    def setZone(zone: String)
+        : Unit = (builtIn +: ofPq2.map(_._2)).foreach(_.conf.set("spark.sql.session.timeZone", zone))
+
     /** Sets whether queries are adaptive, so that scans wait for keys, and whether joins broadcast a side. */
     def setJoins(isAdaptive: Boolean, broadcasts: Boolean): Unit = (builtIn +: ofPq2.map(_._2)).foreach { session =>
       session.conf.set("spark.sql.adaptive.enabled", isAdaptive)
@@ -123,6 +126,7 @@ class RandomQuerySpec extends SparkSpec {
     val tables = new RandomTables(readers.writing, random)
     val facts = tables.facts(newPath("facts"))
     val dimensions = tables.dimensions(newPath("dimensions"))
+    readers.setZone(RandomQuerySpec.Zones(random.nextInt(RandomQuerySpec.Zones.size)))
     readers.show("f", facts.path)
     readers.show("d", dimensions.path)
     val queries = new RandomQueries(facts, dimensions, random)
@@ -184,6 +188,8 @@ class RandomQuerySpec extends SparkSpec {
 }
 
 private object RandomQuerySpec {
+
+  private val Zones = Seq("America/Los_Angeles", "UTC", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Monrovia")
 
   /** Counts what happened in all queries. */
   final private class Tally {

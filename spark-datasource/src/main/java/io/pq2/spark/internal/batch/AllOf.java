@@ -12,6 +12,16 @@ final class AllOf extends RowTest {
     }
 
     @Override
+    boolean isCertain() {
+        return conditions.stream().allMatch(RowTest::isCertain);
+    }
+
+    @Override
+    boolean canTest(BatchColumns batch) {
+        return conditions.stream().allMatch(condition -> condition.canTest(batch));
+    }
+
+    @Override
     int select(BatchColumns batch, int[] rows, int count, int[] selected) {
         System.arraycopy(rows, 0, selected, 0, count);
         int remaining = count;

@@ -14,6 +14,16 @@ final class AnyOf extends RowTest {
     }
 
     @Override
+    boolean isCertain() {
+        return conditions.stream().allMatch(RowTest::isCertain);
+    }
+
+    @Override
+    boolean canTest(BatchColumns batch) {
+        return conditions.stream().allMatch(condition -> condition.canTest(batch));
+    }
+
+    @Override
     int select(BatchColumns batch, int[] rows, int count, int[] selected) {
         if (matched.length < batch.rows()) {
             matched = new boolean[batch.rows()];

@@ -19,6 +19,11 @@ final class DoubleArithmetic extends DoubleNode {
     }
 
     @Override
+    boolean isCertain() {
+        return left.isCertain() && right.isCertain();
+    }
+
+    @Override
     DoubleValues compute(BatchColumns batch) {
         DoubleValues a = left.evaluate(batch);
         DoubleValues b = right.evaluate(batch);

@@ -19,6 +19,11 @@ final class DoubleBits extends LongNode {
     }
 
     @Override
+    boolean isCertain() {
+        return number.isCertain();
+    }
+
+    @Override
     LongValues compute(BatchColumns batch) {
         DoubleValues doubles = number.evaluate(batch);
         if (doubles == null) {

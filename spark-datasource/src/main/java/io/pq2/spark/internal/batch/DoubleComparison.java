@@ -10,11 +10,20 @@ final class DoubleComparison extends RowTest {
     private final DoubleNode left;
     private final DoubleNode right;
 
-    /** Creates a comparison of two nodes that can always be evaluated. */
     DoubleComparison(Relation relation, DoubleNode left, DoubleNode right) {
         this.relation = relation;
         this.left = left;
         this.right = right;
+    }
+
+    @Override
+    boolean isCertain() {
+        return left.isCertain() && right.isCertain();
+    }
+
+    @Override
+    boolean canTest(BatchColumns batch) {
+        return left.evaluate(batch) != null && right.evaluate(batch) != null;
     }
 
     @Override

@@ -21,5 +21,10 @@ abstract class DoubleNode {
         return result;
     }
 
+    /** Whether all batches can be evaluated. */
+    boolean isCertain() {
+        return true;
+    }
+
     abstract @Nullable DoubleValues compute(BatchColumns batch);
 }

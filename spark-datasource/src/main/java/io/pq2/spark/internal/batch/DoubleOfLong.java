@@ -14,6 +14,11 @@ final class DoubleOfLong extends DoubleNode {
     }
 
     @Override
+    boolean isCertain() {
+        return number.isCertain();
+    }
+
+    @Override
     DoubleValues compute(BatchColumns batch) {
         LongValues longs = number.evaluate(batch);
         if (longs == null) {

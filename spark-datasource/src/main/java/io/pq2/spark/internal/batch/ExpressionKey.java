@@ -11,9 +11,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A grouping column that is an expression, evaluated with Spark's code. If it depends on one column only, it is
- * evaluated once for each entry of a dictionary, or for each distinct number, date or timestamp unless these are many.
- * Values of rows that are not selected are not evaluated, because they could fail.
+ * A grouping column that is an expression, evaluated for whole batches or with Spark's code. If it depends on one
+ * column only, Spark's code runs once for each entry of a dictionary, or for each distinct number, date or timestamp
+ * unless these are many. It does not run for values of rows that are not selected, because it could fail.
  */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class ExpressionKey extends GroupKey {
@@ -25,7 +25,8 @@ final class ExpressionKey extends GroupKey {
     private static final int UNKNOWN = -1;
 
     private final int textOrdinal;
-    private final LongColumn longColumn;
+    private final LongNode input;
+    private final LongNode onBatches;
     private final Supplier<UnaryOperator<InternalRow>> code;
     private final ResultValues results;
     private UnaryOperator<InternalRow> expression;
@@ -47,14 +48,27 @@ final class ExpressionKey extends GroupKey {
      * Creates a key.
      *
      * @param textOrdinal the column of strings that the expression depends on; -1 if it depends on another one, or more
-     * @param longColumn the column of whole numbers that the expression depends on; null if there is none, or more
+     * @param input what the expression depends on, if that is one column of whole numbers, or one of timestamps of
+     *     which the expression needs the dates only; null otherwise
+     * @param onBatches evaluates the expression, whose values fit 64 bits, for whole batches; null if nothing does
      * @param code generates code for the expression on rows of the scan
      */
-    ExpressionKey(int textOrdinal, LongColumn longColumn, DataType type, Supplier<UnaryOperator<InternalRow>> code) {
+    ExpressionKey(
+            int textOrdinal,
+            LongNode input,
+            LongNode onBatches,
+            DataType type,
+            Supplier<UnaryOperator<InternalRow>> code) {
         this.textOrdinal = textOrdinal;
-        this.longColumn = longColumn;
+        this.input = input;
+        this.onBatches = onBatches;
         this.code = code;
         this.results = new ResultValues(type);
+    }
+
+    /** Returns the values of a batch; null if they cannot be evaluated together, for example because one overflows. */
+    private LongValues computed(BatchColumns batch) {
+        return onBatches == null ? null : onBatches.evaluate(batch);
     }
 
     private InternalRow evaluate(BatchColumns batch, int row) {
@@ -70,13 +84,18 @@ final class ExpressionKey extends GroupKey {
 
     @Override
     void number(BatchColumns batch, int[] rows, int count, int[] numbers) {
+        LongValues computed = computed(batch);
+        if (computed != null) {
+            results.number(computed, rows, count, numbers);
+            return;
+        }
         if (textOrdinal >= 0
                 && batch.column(textOrdinal) instanceof BytesColumnVector bytes
                 && bytes.entries() != null) {
             numberEntries(batch, bytes, rows, count, numbers);
             return;
         }
-        LongValues values = longColumn == null || !fewInputs ? null : longColumn.evaluate(batch);
+        LongValues values = input == null || !fewInputs ? null : input.evaluate(batch);
         if (values != null) {
             numberInputs(batch, values, rows, count, numbers);
             return;
@@ -116,15 +135,15 @@ final class ExpressionKey extends GroupKey {
         growInputs();
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            int input = inputsOfRows[row];
-            if (input == 0) {
+            int number = inputsOfRows[row];
+            if (number == 0) {
                 numbers[row] = numberOfNull(batch, row);
                 continue;
             }
-            if (numbersOfInputs[input] == UNKNOWN) {
-                numbersOfInputs[input] = numberOf(batch, row);
+            if (numbersOfInputs[number] == UNKNOWN) {
+                numbersOfInputs[number] = numberOf(batch, row);
             }
-            numbers[row] = numbersOfInputs[input];
+            numbers[row] = numbersOfInputs[number];
         }
         if (inputs.size() > MAX_INPUTS) {
             fewInputs = false;
@@ -150,7 +169,12 @@ final class ExpressionKey extends GroupKey {
 
     @Override
     void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
-        results.write(writer, field, evaluate(batch, row));
+        LongValues computed = computed(batch);
+        if (computed != null) {
+            results.write(writer, field, computed, row);
+        } else {
+            results.write(writer, field, evaluate(batch, row));
+        }
     }
 
     @Override

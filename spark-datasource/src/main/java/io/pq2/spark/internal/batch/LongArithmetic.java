@@ -45,6 +45,11 @@ final class LongArithmetic extends LongNode {
     }
 
     @Override
+    boolean isCertain() {
+        return false;
+    }
+
+    @Override
     LongValues compute(BatchColumns batch) {
         LongValues a = left.evaluate(batch);
         LongValues b = right.evaluate(batch);

@@ -7,6 +7,7 @@ import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
+import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
@@ -28,6 +29,11 @@ final class LongColumn extends LongNode {
     LongColumn(int ordinal, DataType type) {
         this.ordinal = ordinal;
         this.type = type;
+    }
+
+    @Override
+    boolean isCertain() {
+        return !(type instanceof DecimalType decimal) || decimal.precision() <= Decimal.MAX_LONG_DIGITS();
     }
 
     @Override

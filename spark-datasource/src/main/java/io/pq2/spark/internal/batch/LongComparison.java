@@ -3,7 +3,7 @@ package io.pq2.spark.internal.batch;
 import java.util.Objects;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Compares two columns, or a column with a constant, of the same type. */
+/** Compares two expressions of the same type. */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class LongComparison extends RowTest {
 
@@ -11,11 +11,20 @@ final class LongComparison extends RowTest {
     private final LongNode left;
     private final LongNode right;
 
-    /** Creates a comparison of two nodes that can always be evaluated. */
     LongComparison(Relation relation, LongNode left, LongNode right) {
         this.relation = relation;
         this.left = left;
         this.right = right;
+    }
+
+    @Override
+    boolean isCertain() {
+        return left.isCertain() && right.isCertain();
+    }
+
+    @Override
+    boolean canTest(BatchColumns batch) {
+        return left.evaluate(batch) != null && right.evaluate(batch) != null;
     }
 
     @Override

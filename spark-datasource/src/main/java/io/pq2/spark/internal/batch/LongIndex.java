@@ -82,9 +82,7 @@ final class LongIndex {
         long high = table.length == 0 ? max : Math.max(max, greatestOfTable());
         long range = high - low + 1;
         if (range <= 0 || range > MAX_RANGE) {
-            usesTable = false;
-            table = new int[0];
-            rehash(slotsFor(size));
+            leaveTable();
             return false;
         }
         // Half of the room is left for greater values.
@@ -95,6 +93,12 @@ final class LongIndex {
             table[(int) (values[i] - base)] = i + 1;
         }
         return true;
+    }
+
+    private void leaveTable() {
+        usesTable = false;
+        table = new int[0];
+        rehash(slotsFor(size));
     }
 
     private long greatestOfTable() {
@@ -112,7 +116,9 @@ final class LongIndex {
 
     /** Returns the number of a value, by the hash table. */
     int indexOf(long value) {
-        usesTable = false;
+        if (usesTable) {
+            leaveTable();
+        }
         int mask = slots.length - 1;
         int slot = hash(value) & mask;
         while (slots[slot] != 0) {

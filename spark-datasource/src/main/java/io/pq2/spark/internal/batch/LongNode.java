@@ -21,5 +21,10 @@ abstract class LongNode {
         return result;
     }
 
+    /** Whether all batches can be evaluated. */
+    boolean isCertain() {
+        return true;
+    }
+
     abstract @Nullable LongValues compute(BatchColumns batch);
 }

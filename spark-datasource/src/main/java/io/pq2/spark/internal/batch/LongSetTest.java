@@ -10,12 +10,21 @@ final class LongSetTest extends RowTest {
     private final long[] sorted;
     private final boolean isOne;
 
-    /** Creates a test of a node that can always be evaluated. */
     LongSetTest(LongNode value, long[] values, boolean isOne) {
         this.value = value;
         this.isOne = isOne;
         this.sorted = values.clone();
         Arrays.sort(sorted);
+    }
+
+    @Override
+    boolean isCertain() {
+        return value.isCertain();
+    }
+
+    @Override
+    boolean canTest(BatchColumns batch) {
+        return value.evaluate(batch) != null;
     }
 
     @Override

@@ -37,6 +37,15 @@ final class ResultValues {
         return type instanceof StringType ? texts.numberOf(result.getUTF8String(0)) : longs.indexOf(bits(result)) + 1;
     }
 
+    /**
+     * Sets {@code numbers[row]} to the number of the row's value, for the first {@code count} rows in {@code rows}.
+     *
+     * @param values for a type of values that fit 64 bits
+     */
+    void number(LongValues values, int[] rows, int count, int[] numbers) {
+        longs.number(values, rows, count, numbers);
+    }
+
     private long bits(InternalRow result) {
         if (type instanceof DoubleType) {
             return DoubleBits.of(result.getDouble(0));
@@ -70,6 +79,15 @@ final class ResultValues {
             writer.write(ordinal, result.getUTF8String(0));
         } else {
             field.write(writer, ordinal, bits(result));
+        }
+    }
+
+    /** Writes the value of a row, of a type whose values fit 64 bits. */
+    void write(UnsafeRowWriter writer, int ordinal, LongValues values, int row) {
+        if (values.nulls != null && values.nulls[row]) {
+            writeNull(writer, ordinal);
+        } else {
+            field.write(writer, ordinal, values.values[row]);
         }
     }
 

@@ -3,8 +3,18 @@ package io.pq2.spark.internal.batch;
 /** A condition, which selects the rows of a batch for which it is true. */
 abstract class RowTest {
 
+    /** Whether the condition can be tested on all batches, and fails for no value. */
+    boolean isCertain() {
+        return true;
+    }
+
+    /** Whether the condition can be tested on a batch, because no intermediate result overflows. */
+    boolean canTest(BatchColumns batch) {
+        return true;
+    }
+
     /**
-     * Selects rows.
+     * Selects rows of a batch that the condition can be tested on.
      *
      * @param rows the indexes of the rows to test, ascending
      * @param count the number of rows to test

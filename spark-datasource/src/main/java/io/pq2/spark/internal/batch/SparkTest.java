@@ -13,6 +13,11 @@ final class SparkTest extends RowTest {
     }
 
     @Override
+    boolean isCertain() {
+        return false;
+    }
+
+    @Override
     int select(BatchColumns batch, int[] rows, int count, int[] selected) {
         int remaining = 0;
         for (int i = 0; i < count; i++) {

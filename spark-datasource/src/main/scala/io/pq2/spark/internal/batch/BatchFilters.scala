@@ -24,20 +24,28 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
   private def replaced(filter: FilterExec, conditions: Seq[Expression], scan: SparkPlan): SparkPlan = {
     val tests = RowTests(scan.output)
-    val (tested, remaining) = conditions.partition { condition =>
-      BatchScans.canRunInTasks(condition) && tests.canTest(condition)
-    }
+    val (tested, remaining) = BatchFilters.divided(conditions, tests)
     if (!tested.exists(BatchFilters.gains)) filter
     else {
-      // The cheap tests first.
-      val (costly, cheap) = tested.partition(BatchFilters.isCostly)
-      val selected = Pq2FilterExec(cheap ++ costly, scan)
+      // The cheap tests first. Those that may fail come last, in their order.
+      val (certain, others) = tested.partition(tests.isCertain)
+      val (costly, cheap) = certain.partition(BatchFilters.isCostly)
+      val selected = Pq2FilterExec(cheap ++ costly ++ others, scan)
       remaining.reduceOption(And).fold(selected: SparkPlan)(FilterExec(_, selected))
     }
   }
 }
 
 private object BatchFilters {
+
+  /** Divides conditions into those that are tested on batches and those that stay. */
+  private def divided(conditions: Seq[Expression], tests: RowTests): (Seq[Expression], Seq[Expression]) =
+    conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
+      // A condition that may fail must not be tested before an earlier one that stays.
+      val isTested = BatchScans.canRunInTasks(condition) && tests.canTest(condition) &&
+        (remaining.isEmpty || tests.isCertain(condition))
+      if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)
+    }
 
   /** Whether a condition is worth a test on batches. Spark adds IS NOT NULL for the keys of joins and for compared
     * columns. On its own it excludes few rows, and generated code tests it while it reads the row.

@@ -72,22 +72,34 @@ final private[batch] case class PartialAggregation(
     case _ => computed(expressions, key)
   }
 
-  /** Returns a key that Spark's code computes. Functions of users run as often as the user expects. */
+  /** Returns a key that is computed on batches where possible, and else by Spark's code. Functions of users run as
+    * often as the user expects.
+    */
   private def computed(expressions: VectorExpressions, key: Expression): Option[GroupKey] = {
     val dataType = key.dataType
     val isSupported = TextTest.supports(dataType) || VectorExpressions.isShort(dataType) ||
       VectorExpressions.isFloating(dataType)
     if (!isSupported || key.exists(_.isInstanceOf[UserDefinedExpression])) None
     else {
-      val inputs = key.references.toSeq match {
-        case Seq(column: Attribute) => expressions.ordinal(column).map(ordinal => (ordinal, column.dataType))
+      val column = key.references.toSeq match {
+        case Seq(column: Attribute) => Some(column)
         case _                      => None
       }
-      val text = inputs.collect { case (ordinal, input) if TextTest.supports(input) => ordinal }
-      val long = inputs.collect {
-        case (ordinal, input) if VectorExpressions.isShort(input) => new LongColumn(ordinal, input)
+      val text = column.filter(column => TextTest.supports(column.dataType)).flatMap(expressions.ordinal)
+      val input = key match {
+        case TimestampFunction.OnDate(date, _, _) => Some(date)
+        case _                                    => column.filter(column => VectorExpressions.isShort(column.dataType))
       }
-      Some(new ExpressionKey(text.getOrElse(-1), long.orNull, dataType, () => sparkCode(key)))
+      val onBatches = if (VectorExpressions.isShort(dataType)) expressions.shortLong(key) else None
+      Some(
+        new ExpressionKey(
+          text.getOrElse(-1),
+          input.flatMap(expressions.longNode).orNull,
+          onBatches.orNull,
+          dataType,
+          () => sparkCode(key)
+        )
+      )
     }
   }
 

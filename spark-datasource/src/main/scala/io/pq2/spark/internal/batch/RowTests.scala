@@ -14,13 +14,22 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
 
   /** Returns a test for all conditions of a conjunction. */
   def all(conditions: Seq[Expression]): RowTest = {
-    // The quick tests first. All are deterministic, and those without an equivalent may fail for rows of the others.
-    val (quick, others) = conditions.map(condition => (condition, onBatches(condition))).partition(_._2.isDefined)
-    new AllOf((quick.flatMap(_._2) ++ others.map(other => sparkTest(other._1))).asJava)
+    // All are deterministic. Those that may fail come last and in their order: they may fail for rows of the others.
+    val (certain, others) = conditions.map(test).partition(_.isCertain)
+    new AllOf((certain ++ others).asJava)
   }
 
-  /** Whether a condition can be tested on whole batches, by a test that throws no error for any value. */
+  /** Whether a condition can be tested on whole batches, at least where no intermediate result overflows. */
   def canTest(condition: Expression): Boolean = onBatches(condition).isDefined
+
+  /** Whether a condition can be tested on all batches, and fails for no value. */
+  def isCertain(condition: Expression): Boolean = onBatches(condition).exists(_.isCertain)
+
+  private def test(condition: Expression): RowTest = onBatches(condition) match {
+    case Some(test) if test.isCertain => test
+    case Some(test)                   => new CheckedTest(test, () => sparkTest(condition))
+    case None                         => sparkTest(condition)
+  }
 
   private def onBatches(condition: Expression): Option[RowTest] = translate(expressions.withFieldColumns(condition))
 
@@ -38,23 +47,27 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     case IsNotNull(column: Attribute)                            => nullTest(column, expectsNull = false)
     case In(value, list) if list.forall(_.isInstanceOf[Literal]) =>
       inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = true)
-    case InSet(value, set)            => inSet(value, set.toSeq, isOne = true)
-    case Flag(column)                 => flag(column, expected = true)
-    case OnText(column, test)         => text(column, test)
+    case InSet(value, set)    => inSet(value, set.toSeq, isOne = true)
+    case Flag(column)         => flag(column, expected = true)
+    case OnText(column, test) => text(column, test)
+    case EqualNullSafe(column: Attribute, value: Literal) if value.value != null => translate(EqualTo(column, value))
     case comparison: BinaryComparison => RowTests.relation(comparison).flatMap(compare(comparison, _))
     case _                            => None
   }
 
-  /** Translates a condition on the strings or dates of one column to Spark's code, which runs once for each entry of a
-    * dictionary or each date.
+  /** Translates a condition on the strings or dates of one column, or on the dates of its timestamps, to Spark's code,
+    * which runs once for each entry of a dictionary or each date.
     */
   private def onEntries(condition: Expression): Option[RowTest] =
-    condition.references.toSeq match {
-      case Seq(column: Attribute) if TextTest.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
-        expressions.ordinal(column).map(new EntryTest(_, () => SparkCode.predicate(condition, Seq(column))))
-      case Seq(column: Attribute) if column.dataType == DateType && SafeExpressions.neverFails(condition) =>
-        expressions.ordinal(column).map(new DateTest(_, () => SparkCode.predicate(condition, Seq(column))))
-      case _ => None
+    condition match {
+      case TimestampFunction.OnDate(date, column, onDate) if SafeExpressions.neverFails(onDate) =>
+        expressions.longNode(date).map(new DateTest(_, () => SparkCode.predicate(onDate, Seq(column))))
+      case _ =>
+        condition.references.toSeq match {
+          case Seq(column: Attribute) if TextTest.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
+            expressions.ordinal(column).map(new EntryTest(_, () => SparkCode.predicate(condition, Seq(column))))
+          case _ => None
+        }
     }
 
   /** Translates NOT of a condition: the opposite condition, which is unknown for the same rows. */
@@ -66,6 +79,8 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     case IsNotNull(column: Attribute) => nullTest(column, expectsNull = true)
     case OnText(column, test)         => text(column, !test(_))
     case Flag(column)                 => flag(column, expected = false)
+    case EqualNullSafe(column: Attribute, value: Literal) if value.value != null =>
+      translate(Or(IsNull(column), Not(EqualTo(column, value))))
     case In(value, list) if VectorExpressions.isLong(value.dataType) && list.forall(_.isInstanceOf[Literal]) =>
       inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = false)
     case InSet(value, set) if VectorExpressions.isLong(value.dataType) => inSet(value, set.toSeq, isOne = false)
@@ -92,7 +107,7 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
           text(column, string => strings.contains(string) == isOne)
         case _ =>
           val longs = set.flatMap(VectorExpressions.longOf)
-          val node = expressions.certainLong(value).filter(_ => longs.size == set.size)
+          val node = expressions.shortLong(value).filter(_ => longs.size == set.size)
           node.map(new LongSetTest(_, longs.toArray, isOne))
       }
     }
@@ -103,11 +118,11 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
           if value != null && column.dataType == dataType && VectorExpressions.isShort(dataType) =>
         for (ordinal <- expressions.ordinal(column); constant <- VectorExpressions.longOf(value))
           yield new LongRangeTest(relation, ordinal, column.dataType, constant)
-      case (left, right) if VectorExpressions.isLong(left.dataType) =>
-        for (a <- expressions.certainLong(left); b <- expressions.certainLong(right))
+      case (left, right) if VectorExpressions.isLong(left.dataType) && left.dataType == right.dataType =>
+        for (a <- expressions.shortLong(left); b <- expressions.shortLong(right))
           yield new LongComparison(relation, a, b)
       case (left, right) if VectorExpressions.isFloating(left.dataType) =>
-        for (a <- expressions.certainDouble(left); b <- expressions.certainDouble(right))
+        for (a <- expressions.doubleNode(left); b <- expressions.doubleNode(right))
           yield new DoubleComparison(relation, a, b)
       case (column: Attribute, Text(value)) => text(column, string => relation.holds(string.binaryCompare(value)))
       case _                                => None

@@ -46,36 +46,84 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
   def longNode(expression: Expression): Option[LongNode] =
     longs.getOrElseUpdate(expression.canonicalized, newLong(expression))
 
-  /** Returns a node for a column or a constant, which can always be evaluated. */
-  def certainLong(expression: Expression): Option[LongNode] = expression match {
-    case _: Attribute | _: Literal if VectorExpressions.isShort(expression.dataType) => longNode(expression)
-    case _                                                                           => None
-  }
+  /** Returns a node for an expression on columns whose values always fit 64 bits. */
+  def shortLong(expression: Expression): Option[LongNode] =
+    if (expression.references.forall(column => VectorExpressions.isShort(column.dataType))) longNode(expression)
+    else None
 
   private def newLong(expression: Expression): Option[LongNode] = expression match {
     case column: Attribute if VectorExpressions.isLong(column.dataType) =>
       ordinal(column).map(new LongColumn(_, column.dataType))
     case Literal(value, dataType) if value != null && VectorExpressions.isLong(dataType) =>
       VectorExpressions.longOf(value).map(new LongConstant(_))
-    case KnownNotNull(child)  => longNode(child)
-    case UnscaledValue(child) => longNode(child)
-    case sum: Add             => arithmetic(Arithmetic.ADD, sum)
-    case difference: Subtract => arithmetic(Arithmetic.SUBTRACT, difference)
-    case product: Multiply    => arithmetic(Arithmetic.MULTIPLY, product)
-    case cast: Cast           => converted(cast)
-    case _                    => None
+    case KnownNotNull(child)                => longNode(child)
+    case UnscaledValue(child)               => longNode(child)
+    case operation: BinaryArithmetic        => binary(operation)
+    case UnaryMinus(child, _)               => sum(Arithmetic.SUBTRACT, Literal(0L), child, expression.dataType)
+    case Abs(child, _)                      => absolute(child)
+    case BitwiseNot(child)                  => bits(LongBits.Operation.XOR, child, Literal(-1L))
+    case DateAdd(day, days)                 => sum(Arithmetic.ADD, day, days, DateType)
+    case DateSub(day, days)                 => sum(Arithmetic.SUBTRACT, day, days, DateType)
+    case DateDiff(end, start)               => sum(Arithmetic.SUBTRACT, end, start, IntegerType)
+    case TimestampFunction(timestamp, node) => longNode(timestamp).map(node)
+    case cast: Cast                         => converted(cast)
+    case _                                  => None
   }
 
-  private def arithmetic(operation: Arithmetic, expression: BinaryArithmetic): Option[LongNode] =
+  private def binary(operation: BinaryArithmetic): Option[LongNode] = operation match {
+    case _: Add | _: Subtract | _: Multiply => arithmetic(operation)
+    case _: Remainder                       => divided(LongDivision.Result.REMAINDER, operation)
+    case _: Pmod                            => divided(LongDivision.Result.MODULUS, operation)
+    case _: IntegralDivide                  => divided(LongDivision.Result.QUOTIENT, operation)
+    case BitwiseAnd(left, right)            => bits(LongBits.Operation.AND, left, right)
+    case BitwiseOr(left, right)             => bits(LongBits.Operation.OR, left, right)
+    case BitwiseXor(left, right)            => bits(LongBits.Operation.XOR, left, right)
+    case _                                  => None
+  }
+
+  private def arithmetic(expression: BinaryArithmetic): Option[LongNode] =
     for {
+      operation <- VectorExpressions.operation(expression)
       scales <- VectorExpressions.scales(operation, expression)
       (min, max) <- VectorExpressions.limits(expression.dataType)
       left <- longNode(expression.left)
       right <- longNode(expression.right)
     } yield new LongArithmetic(operation, left, right, scales._1, scales._2, min, max)
 
+  /** The sum or difference of two numbers of the same scale. */
+  private def sum(operation: Arithmetic, a: Expression, b: Expression, result: DataType): Option[LongNode] =
+    for {
+      (min, max) <- VectorExpressions.limits(result)
+      left <- longNode(a)
+      right <- longNode(b)
+    } yield new LongArithmetic(operation, left, right, 1, 1, min, max)
+
+  private def absolute(child: Expression): Option[LongNode] =
+    for {
+      (_, max) <- VectorExpressions.limits(child.dataType)
+      number <- longNode(child)
+    } yield new LongAbsolute(number, max)
+
+  /** A division by a constant for which it does not fail. */
+  private def divided(result: LongDivision.Result, expression: BinaryArithmetic): Option[LongNode] =
+    (expression.left, expression.right) match {
+      case (dividend, Literal(constant: Number, dataType))
+          if VectorExpressions.isInteger(dividend.dataType) && VectorExpressions.isInteger(dataType) &&
+            LongDivision.supports(result, constant.longValue) =>
+        longNode(dividend).map(new LongDivision(result, _, constant.longValue))
+      case _ => None
+    }
+
+  private def bits(operation: LongBits.Operation, left: Expression, right: Expression): Option[LongNode] =
+    if (VectorExpressions.isInteger(left.dataType) && VectorExpressions.isInteger(right.dataType)) {
+      for (a <- longNode(left); b <- longNode(right)) yield new LongBits(operation, a, b)
+    } else None
+
   /** A conversion that is exact if the result fits its type. */
-  private def converted(cast: Cast): Option[LongNode] = {
+  private def converted(cast: Cast): Option[LongNode] =
+    if (VectorExpressions.isWidening(cast)) longNode(cast.child) else scaled(cast)
+
+  private def scaled(cast: Cast): Option[LongNode] = {
     val factor = (cast.child.dataType, cast.dataType) match {
       case (from, to) if VectorExpressions.isInteger(from) && VectorExpressions.isInteger(to) => Some(1L)
       case (from, to: DecimalType) if VectorExpressions.isInteger(from) => VectorExpressions.powerOfTen(to.scale)
@@ -95,12 +143,6 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
   def doubleNode(expression: Expression): Option[DoubleNode] =
     doubles.getOrElseUpdate(expression.canonicalized, newDouble(expression))
 
-  /** Returns a node for a column or a constant, which can always be evaluated. */
-  def certainDouble(expression: Expression): Option[DoubleNode] = expression match {
-    case _: Attribute | _: Literal => doubleNode(expression)
-    case _                         => None
-  }
-
   private def newDouble(expression: Expression): Option[DoubleNode] = expression match {
     case column: Attribute if VectorExpressions.isFloating(column.dataType) =>
       ordinal(column).map(new DoubleColumn(_, column.dataType == FloatType))
@@ -111,6 +153,9 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
       doubleNode(column)
     case Cast(child, DoubleType, _, _) if VectorExpressions.isInteger(child.dataType) =>
       longNode(child).map(new DoubleOfLong(_))
+    case Divide(dividend, Literal(divisor: Double, DoubleType), _) if divisor != 0 =>
+      doubleNode(dividend).map(new DoubleQuotient(_, divisor))
+    case Abs(child, _) if child.dataType == DoubleType                   => doubleNode(child).map(new DoubleAbsolute(_))
     case operation: BinaryArithmetic if operation.dataType == DoubleType =>
       for {
         kind <- VectorExpressions.operation(operation)
@@ -151,6 +196,10 @@ private[batch] object VectorExpressions {
     case ByteType | ShortType | IntegerType | LongType => true
     case _                                             => false
   }
+
+  /** Whether a cast of a whole number has a result for all values. */
+  private def isWidening(cast: Cast): Boolean = isInteger(cast.child.dataType) && isInteger(cast.dataType) &&
+    cast.child.dataType.defaultSize <= cast.dataType.defaultSize
 
   /** Whether the values of a type always fit 64 bits. */
   def isShort(dataType: DataType): Boolean = dataType match {
@@ -193,11 +242,11 @@ private[batch] object VectorExpressions {
 
   /** Returns the smallest and the greatest value of a type, of those that fit 64 bits. */
   private def limits(dataType: DataType): Option[(Long, Long)] = dataType match {
-    case ByteType             => Some((Byte.MinValue.toLong, Byte.MaxValue.toLong))
-    case ShortType            => Some((Short.MinValue.toLong, Short.MaxValue.toLong))
-    case IntegerType          => Some((Int.MinValue.toLong, Int.MaxValue.toLong))
-    case LongType             => Some((Long.MinValue, Long.MaxValue))
-    case decimal: DecimalType =>
+    case ByteType               => Some((Byte.MinValue.toLong, Byte.MaxValue.toLong))
+    case ShortType              => Some((Short.MinValue.toLong, Short.MaxValue.toLong))
+    case IntegerType | DateType => Some((Int.MinValue.toLong, Int.MaxValue.toLong))
+    case LongType               => Some((Long.MinValue, Long.MaxValue))
+    case decimal: DecimalType   =>
       val max = powerOfTen(decimal.precision).fold(Long.MaxValue)(_ - 1)
       Some((-max, max))
     case _ => None

@@ -48,6 +48,15 @@ class LongIndexTest {
         number(8, 5, -1);
     }
 
+    @Test
+    void singleValuesAreFoundAfterBatches() {
+        number(5, 6, 7);
+        assertThat(index.indexOf(6)).isEqualTo(1);
+        assertThat(index.indexOf(9)).isEqualTo(3);
+        seen.add(9L);
+        number(9, 4, 7);
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {10, 1000, 1 << 19, 1 << 22, Integer.MAX_VALUE})
     void numbersAreThoseOfTheFirstOccurrence(int range) {
