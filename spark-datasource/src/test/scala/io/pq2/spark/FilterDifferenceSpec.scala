@@ -171,7 +171,8 @@ class FilterDifferenceSpec extends SparkSpec {
       val operator = oneOf(Seq("=", "<", "<=", ">", ">="))
       val unit = oneOf(Seq("YEAR", "QUARTER", "MONTH", "WEEK", "DAY", "HOUR"))
       def day = oneOf(Seq("0001-01-02", "1500-02-28", "1582-10-04", "1970-01-01", "2020-03-08", "9999-12-31"))
-      random.nextInt(6) match {
+      random.nextInt(7) match {
+        case 3 => s"date_trunc('$unit', $name) IN (${oneOf(literals)}, ${oneOf(literals)})"
         case 4 => s"CAST($name AS DATE) $operator DATE'$day'"
         case 5 => s"CAST($name AS DATE) ${oneOf(Seq("IN", "NOT IN"))} (DATE'$day', DATE'$day')"
         case 0 => s"year($name) $operator ${oneOf(Seq(-5, 1, 2, 1500, 1582, 1969, 1970, 2020, 9998, 9999, 20000))}"

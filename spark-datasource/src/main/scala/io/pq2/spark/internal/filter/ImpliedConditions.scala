@@ -41,8 +41,6 @@ private[spark] object ImpliedConditions {
 
   private def implied(condition: Expression): Option[Expression] = condition match {
     case Like(Column(column), Text(pattern), escape)         => ofPattern(column, pattern, escape)
-    case In(Year(time), list)                                => ofYears(time, list)
-    case InSet(Year(time), set)                              => ofYears(time, set.toSeq.map(Literal(_)))
     case Compared(Year(time), Literal(year: Int, _), bounds) => ofYear(time, year, bounds)
     case Compared(TruncDate(Column(column), Text(unit)), Literal(day: Int, DateType), bounds) =>
       days(unit).flatMap(length => onDays(column, day, day + length, bounds))
@@ -52,25 +50,26 @@ private[spark] object ImpliedConditions {
         onDays(column, day, day + 1 + length, bounds)
       }
     case Compared(DateOf(timestamp), Literal(day: Int, DateType), bounds) => onDays(timestamp, day, day + 1L, bounds)
-    case In(DateOf(timestamp), list)                                      => onOneDay(timestamp, list)
-    case InSet(DateOf(timestamp), set)                                    =>
-      onOneDay(timestamp, set.toSeq.map(Literal(_, DateType)))
-    case other => LinearConditions.implied(other).orElse(Elements.implied(other))
+    case other => LinearConditions.implied(other).orElse(Elements.implied(other)).orElse(ofList(other))
   }
 
-  private def onOneDay(timestamp: Expression, list: Seq[Expression]): Option[Expression] = {
-    val days = list.collect { case Literal(day: Int, DateType) => day }
-    if (days.isEmpty || days.size < list.size) None
-    else onDays(timestamp, days.min, days.max + 1L, Bounds(lower = true, upper = true))
+  private def ofList(condition: Expression): Option[Expression] = condition match {
+    case In(Column(_), _) | InSet(Column(_), _) => None
+    case In(value, list)                        => between(value, list)
+    case InSet(value, set)                      => between(value, set.toSeq.map(Literal(_, value.dataType)))
+    case _                                      => None
   }
 
-  private def ofYears(time: Expression, list: Seq[Expression]): Option[Expression] = {
-    val years = list.collect { case Literal(year: Int, IntegerType) => year }
-    if (years.isEmpty || years.size < list.size) None
+  /** Returns what a list of whole numbers, dates or timestamps implies by its least and its greatest. */
+  private def between(value: Expression, list: Seq[Expression]): Option[Expression] = {
+    val numbers = list.collect { case literal @ Literal(number @ (_: Byte | _: Short | _: Int | _: Long), _) =>
+      (number.asInstanceOf[Number].longValue, literal)
+    }
+    if (numbers.isEmpty || numbers.size < list.size) None
     else {
       for {
-        lower <- ofYear(time, years.min, Bounds(lower = true, upper = false))
-        upper <- ofYear(time, years.max, Bounds(lower = false, upper = true))
+        lower <- implied(GreaterThanOrEqual(value, numbers.minBy(_._1)._2))
+        upper <- implied(LessThanOrEqual(value, numbers.maxBy(_._1)._2))
       } yield And(lower, upper)
     }
   }
