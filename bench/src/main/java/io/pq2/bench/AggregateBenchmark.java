@@ -16,20 +16,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Runs aggregations of {@code lineitem} in Spark, on two threads: pq2 with and without partial aggregates, compared
- * with the built-in source, in one JVM, taking turns. Both sources write files, and all read the files of both. The
+ * Runs aggregations of {@code lineitem}, and of a table with millions of groups, in Spark, on two threads: pq2 with and
+ * without partial aggregates, compared with the built-in source, in one JVM, taking turns. Both sources write files, and all read the files of both. The
  * exit status is 1 if a source returned other rows, and 2 for invalid arguments.
  */
 public final class AggregateBenchmark implements Benchmark {
 
     private static final String USAGE = """
         usage: AggregateBenchmark [SCALE] [--OPTION=VALUE...]
-          SCALE         TPC-H scale factor (1)
+          SCALE         TPC-H scale factor (1), for 20 million rows of the table with many groups
           --directory   directory that keeps the files for later runs (target/aggregate)
           --queries     run only queries whose title matches this regular expression
           --warm-up     warm-up rounds (2)
@@ -38,6 +39,8 @@ public final class AggregateBenchmark implements Benchmark {
 
     private static final Set<String> OPTIONS = Set.of("directory", "queries", "warm-up", "rounds");
     private static final String PARTIAL_AGGREGATES = "pq2.partial-aggregates";
+
+    private static final long ROWS_PER_SCALE = 20_000_000;
 
     /** What runs a query. */
     private enum Contestant {
@@ -113,6 +116,15 @@ public final class AggregateBenchmark implements Benchmark {
         return all;
     }
 
+    /** Returns the queries of the table with many groups, by title. */
+    private static Map<String, String> queriesOfKeys() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("10 million groups, sorted", "SELECT sorted, sum(v), count(*) FROM keys GROUP BY sorted");
+        all.put("10 million groups, scattered", "SELECT scattered, sum(v), count(*) FROM keys GROUP BY scattered");
+        all.put("half of the rows in one group", "SELECT skewed, sum(v), count(*) FROM keys GROUP BY skewed");
+        return all;
+    }
+
     @Override
     public boolean run(PrintStream out, PrintStream progress) throws IOException, SQLException {
         try (SparkSession spark = Sessions.local(directory, 2, false)) {
@@ -124,19 +136,18 @@ public final class AggregateBenchmark implements Benchmark {
                     rounds.measured(),
                     rounds.warmUp());
             for (String writer : List.of("pq2", "parquet")) {
-                Path file = write(spark, writer, progress);
-                measure(spark, writer, file, out);
+                measure(spark, writer, progress, out);
             }
         }
         return equal;
     }
 
-    private Path write(SparkSession spark, String writer, PrintStream progress) {
-        Path path = directory.resolve("lineitem-" + writer + "-" + scale);
+    private Path write(SparkSession spark, String writer, String table, PrintStream progress) {
+        Path path = directory.resolve(table + "-" + writer + "-" + scale);
         if (!Files.exists(path.resolve("_SUCCESS"))) {
-            progress.printf("writing lineitem with %s ...%n", writer);
-            TpchTables.lineitem(spark, scale, 2)
-                    .write()
+            progress.printf("writing %s with %s ...%n", table, writer);
+            Dataset<Row> rows = table.equals("keys") ? keys(spark) : TpchTables.lineitem(spark, scale, 2);
+            rows.write()
                     .mode(SaveMode.Overwrite)
                     .format(writer)
                     .save(path.toUri().toString());
@@ -144,19 +155,37 @@ public final class AggregateBenchmark implements Benchmark {
         return path;
     }
 
-    private void measure(SparkSession spark, String writer, Path file, PrintStream out)
+    /** Returns rows with keys in ascending order, in no order, and with one key in half of the rows. */
+    private Dataset<Row> keys(SparkSession spark) {
+        long rows = Math.max(2, Math.round(ROWS_PER_SCALE * scale));
+        String scattered = "id * 7919 % " + rows / 2;
+        return spark.range(0, rows, 1, 2)
+                .selectExpr(
+                        "id DIV 2 AS sorted",
+                        scattered + " AS scattered",
+                        "IF(hash(id) % 2 = 0, -1, " + scattered + ") AS skewed",
+                        "CAST(id % 1000 AS INT) AS v");
+    }
+
+    private void measure(SparkSession spark, String writer, PrintStream progress, PrintStream out)
             throws IOException, SQLException {
         ReportWriter report = new ReportWriter(out);
         report.heading(3, "Files of " + (writer.equals("pq2") ? "pq2" : "Spark"));
         report.head(1, "query", "pq2", "pq2, row by row", "built-in", "built-in / pq2", "row by row / pq2");
+        measure(spark, "lineitem", queries(), write(spark, writer, "lineitem", progress), report);
+        measure(spark, "keys", queriesOfKeys(), write(spark, writer, "keys", progress), report);
+    }
+
+    private void measure(SparkSession spark, String table, Map<String, String> asked, Path file, ReportWriter report)
+            throws IOException, SQLException {
         List<Double> gains = new ArrayList<>();
-        for (Map.Entry<String, String> query : queries().entrySet()) {
+        for (Map.Entry<String, String> query : asked.entrySet()) {
             if (!queries.matcher(query.getKey()).find()) {
                 continue;
             }
             Map<Contestant, List<String>> answers = new LinkedHashMap<>();
             Map<Contestant, List<Double>> seconds = rounds.run(List.of(Contestant.values()), contestant -> {
-                Answer answer = ask(spark, contestant, file, query.getValue());
+                Answer answer = ask(spark, contestant, table, file, query.getValue());
                 answers.put(contestant, sorted(answer.rows()));
                 return answer.seconds();
             });
@@ -173,8 +202,11 @@ public final class AggregateBenchmark implements Benchmark {
                     ReportWriter.number(builtIn / ours, 2),
                     ReportWriter.number(rowByRow / ours, 2));
         }
+        if (gains.isEmpty()) {
+            return;
+        }
         report.row(
-                "geometric mean",
+                "geometric mean of " + table,
                 "",
                 "",
                 "",
@@ -182,8 +214,8 @@ public final class AggregateBenchmark implements Benchmark {
                 "");
     }
 
-    private static Answer ask(SparkSession spark, Contestant contestant, Path file, String query) {
-        spark.read().format(contestant.format).load(file.toUri().toString()).createOrReplaceTempView("lineitem");
+    private static Answer ask(SparkSession spark, Contestant contestant, String table, Path file, String query) {
+        spark.read().format(contestant.format).load(file.toUri().toString()).createOrReplaceTempView(table);
         spark.conf().set(PARTIAL_AGGREGATES, contestant.partialAggregates);
         try {
             // Only the number and a fingerprint of many rows are collected.

@@ -126,6 +126,10 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     )
   } ++ Seq(
     "few LIKE '%special%requests%' OR many LIKE '%requests%special%'",
+    "few = collated OR NOT (many > broken)",
+    "few <> collated OR many <= few",
+    "NOT (few <=> broken) AND few < 'b'",
+    "few <=> collated OR many <=> broken",
     "few = 'a' AND many LIKE '%7' OR few = '12' AND many LIKE '%9'",
     "few = '12' OR n < 5"
   )
@@ -156,6 +160,8 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "n IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
     "n NOT IN (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
     "big > id",
+    "n <=> tiny",
+    "NOT (big <=> id) AND NOT (real <=> single)",
     "dec = 62.125",
     "real >= 1.5D",
     "real = 0.0D",
@@ -378,7 +384,7 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       check(read, "add_months(day, n) > DATE'1995-01-01'", selected = false, filtered = true)
       check(read, "deep.word IS NOT NULL AND nested.s IS NOT NULL", selected = false, filtered = true)
       check(read, "collated COLLATE UTF8_LCASE = 'SPECIAL'", selected = false, filtered = true)
-      check(read, "few = many", selected = false, filtered = true)
+      check(read, "upper(few) = many", selected = false, filtered = true)
       check(read, "few = 'a' AND monotonically_increasing_id() >= 0", selected = true, filtered = true)
     }
 

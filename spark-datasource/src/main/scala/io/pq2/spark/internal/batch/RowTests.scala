@@ -51,6 +51,8 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     case Flag(column)         => flag(column, expected = true)
     case OnText(column, test) => text(column, test)
     case EqualNullSafe(column: Attribute, value: Literal) if value.value != null => translate(EqualTo(column, value))
+    case EqualNullSafe(left: Attribute, right: Attribute)                        =>
+      translate(Or(EqualTo(left, right), And(IsNull(left), IsNull(right))))
     case comparison: BinaryComparison => RowTests.relation(comparison).flatMap(compare(comparison, _))
     case _                            => None
   }
@@ -81,6 +83,9 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     case Flag(column)                 => flag(column, expected = false)
     case EqualNullSafe(column: Attribute, value: Literal) if value.value != null =>
       translate(Or(IsNull(column), Not(EqualTo(column, value))))
+    case EqualNullSafe(left: Attribute, right: Attribute) =>
+      val oneIsNull = Or(And(IsNull(left), IsNotNull(right)), And(IsNotNull(left), IsNull(right)))
+      translate(Or(Not(EqualTo(left, right)), oneIsNull))
     case In(value, list) if VectorExpressions.isLong(value.dataType) && list.forall(_.isInstanceOf[Literal]) =>
       inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = false)
     case InSet(value, set) if VectorExpressions.isLong(value.dataType) => inSet(value, set.toSeq, isOne = false)
@@ -124,6 +129,9 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
       case (left, right) if VectorExpressions.isFloating(left.dataType) =>
         for (a <- expressions.doubleNode(left); b <- expressions.doubleNode(right))
           yield new DoubleComparison(relation, a, b)
+      case (left: Attribute, right: Attribute)
+          if TextTest.supports(left.dataType) && TextTest.supports(right.dataType) =>
+        for (a <- expressions.ordinal(left); b <- expressions.ordinal(right)) yield new TextComparison(relation, a, b)
       case (column: Attribute, Text(value)) => text(column, string => relation.holds(string.binaryCompare(value)))
       case _                                => None
     }
