@@ -1,9 +1,11 @@
 package io.pq2.spark
 
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.functions._
 
 /** Scans flat files of Spark's own writer. */
-class FlatScanSpec extends SparkSpec {
+class FlatScanSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private var path: String = _
 
@@ -61,32 +63,69 @@ class FlatScanSpec extends SparkSpec {
         assertSame(pq2(path), builtIn(path))
         assertSame(pq2V1(path), builtIn(path))
       }
+  }
+
+  test("rows are the same with more columns than whole-stage code can process") {
     withConf("spark.sql.codegen.maxFields" -> "5") {
       assertSame(pq2(path), builtIn(path))
       assertSame(pq2V1(path), builtIn(path))
     }
   }
 
-  test("a scan returns batches if whole-stage code can process its columns, in V1 and V2") {
+  /** A table of 11 numbers and a struct of them, in which whole-stage code can process 10 columns. */
+  private def withWideTable(body: String => Unit): Unit = {
     val wide = newPath("wide")
     val fields = (0 to 10).map(i => s"id + $i AS c$i")
     spark.range(10).selectExpr(fields :+ fields.mkString("STRUCT(", ", ", ") AS nested"): _*).write.parquet(wide)
-    withConf("spark.sql.codegen.maxFields" -> "10") {
-      for (read <- Seq(pq2 _, pq2V1 _)) {
-        def inBatches(columns: Seq[String]): Boolean = {
-          assertSame(read(wide).selectExpr(columns: _*), builtIn(wide).selectExpr(columns: _*))
-          read(wide).selectExpr(columns: _*).queryExecution.sparkPlan.collectLeaves().head.supportsColumnar
-        }
-        assert(inBatches((0 to 8).map(i => s"c$i")))
-        assert(!inBatches((0 to 10).map(i => s"c$i")))
-        assert(inBatches((0 to 8).map(i => s"nested.c$i")))
-        assert(!inBatches(Seq("nested")))
+    withConf("spark.sql.codegen.maxFields" -> "10")(body(wide))
+  }
+
+  private def inBatches(frame: DataFrame): Boolean =
+    frame.queryExecution.sparkPlan.collectLeaves().head.supportsColumnar
+
+  test("a scan by V1 returns batches if whole-stage code can process its columns") {
+    withWideTable { wide =>
+      def inBatchesOf(columns: Seq[String]): Boolean = {
+        assertSame(pq2V1(wide).selectExpr(columns: _*), builtIn(wide).selectExpr(columns: _*))
+        inBatches(pq2V1(wide).selectExpr(columns: _*))
+      }
+      assert(inBatchesOf((0 to 8).map(i => s"c$i")))
+      assert(!inBatchesOf((0 to 10).map(i => s"c$i")))
+      assert(inBatchesOf((0 to 8).map(i => s"nested.c$i")))
+      assert(!inBatchesOf(Seq("nested")))
+    }
+  }
+
+  test("a scan by V2 returns batches of any number of columns, whose rows are converted once") {
+    withWideTable { wide =>
+      for (columns <- Seq((0 to 10).map(i => s"c$i"), Seq("nested"), Seq("*"))) {
+        val frame = pq2(wide).selectExpr(columns: _*)
+        assertSame(frame, builtIn(wide).selectExpr(columns: _*))
+        assert(inBatches(frame))
+        val nodes = frame.queryExecution.executedPlan.collect { case node => node.getClass.getSimpleName }
+        assert(nodes === Seq("ColumnarToRowExec", "BatchScanExec"))
       }
     }
   }
 
+  test("filters and aggregates of many columns by V2 work on batches") {
+    withWideTable { wide =>
+      val all = (0 to 10).map(i => s"c$i")
+      def nodes(query: DataFrame => DataFrame): Seq[String] = {
+        assertSame(query(pq2(wide)), query(builtIn(wide)))
+        val found = query(pq2(wide))
+        found.collect()
+        collect(found.queryExecution.executedPlan) { case node => node.getClass.getSimpleName }
+      }
+      assert(nodes(_.where("c3 IN (5, 7) OR c4 = 6")).contains("Pq2FilterExec"))
+      assert(nodes(_.where("c3 IN (5, 7) AND c4 % 2 = c5 % 3")).count(_.endsWith("FilterExec")) === 2)
+      assert(nodes(_.where("c3 < 9").selectExpr(all.map(name => s"sum($name) AS $name"): _*))
+        .contains("Pq2PartialAggregateExec"))
+    }
+  }
+
   test("aggregates and joins of the scan are correct") {
-    def summary(frame: org.apache.spark.sql.DataFrame) =
+    def summary(frame: DataFrame) =
       frame.groupBy("few").agg(sum("long"), max("dec38"), min("date"), count("int"), sum("dec9")).orderBy("few")
     assertSame(summary(pq2(path)), summary(builtIn(path)))
     assertSame(summary(pq2V1(path)), summary(builtIn(path)))

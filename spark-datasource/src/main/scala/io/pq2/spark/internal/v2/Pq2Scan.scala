@@ -38,7 +38,6 @@ import org.apache.spark.sql.connector.read.{
   SupportsReportPartitioning,
   SupportsRuntimeV2Filtering
 }
-import org.apache.spark.sql.execution.WholeStageCodegenExec
 import org.apache.spark.sql.execution.datasources.parquet.{ParquetOptions, ParquetUtils}
 import org.apache.spark.sql.execution.datasources.v2.FileScan
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitioningAwareFileIndex}
@@ -78,9 +77,12 @@ case class Pq2Scan(
 
   override def readSchema(): StructType = pushedAggregate.fold(super.readSchema())(_.aggregates.schema)
 
+  /** Whether the scan returns batches, with any number of columns. Spark plans a second conversion to unsafe rows above
+    * a scan that returns rows. For batches it plans one, which runs without whole-stage code if there are too many
+    * columns.
+    */
   private def inBatches: Boolean =
-    ParquetUtils.isBatchReadSupportedForSchema(sqlConf, readSchema()) && sqlConf.wholeStageEnabled &&
-      !WholeStageCodegenExec.isTooManyFields(sqlConf, readSchema())
+    ParquetUtils.isBatchReadSupportedForSchema(sqlConf, readSchema()) && sqlConf.wholeStageEnabled
 
   override def columnarSupportMode(): ColumnarSupportMode =
     if (pushedAggregate.isEmpty && inBatches) ColumnarSupportMode.SUPPORTED else ColumnarSupportMode.UNSUPPORTED
