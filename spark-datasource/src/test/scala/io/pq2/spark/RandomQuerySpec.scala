@@ -102,13 +102,15 @@ class RandomQuerySpec extends SparkSpec {
       finally builtIn.conf.set(key, before)
     }
 
-    /** Sets how scans return rows: in batches to generated code, as views of batches, or as rows of Spark's own form.
-      * Code is generated for few queries, because compiling it takes most of the time.
+    /** Sets how scans return rows: in batches to generated code (0), as views of batches (1), as rows of Spark's own
+      * form (2), or by V2 in batches that have too many columns for whole-stage code (3). Code is generated for few
+      * queries, because compiling it takes most of the time.
       */
     def setForm(form: Int): Unit = (builtIn +: ofPq2.map(_._2)).foreach { session =>
-      session.conf.set("spark.sql.codegen.wholeStage", form == 0)
+      session.conf.set("spark.sql.codegen.wholeStage", form == 0 || form == 3)
+      session.conf.set("spark.sql.codegen.maxFields", if (form == 3) 0 else 100)
       session.conf.set("spark.sql.codegen.factoryMode", if (form == 0) "FALLBACK" else "NO_CODEGEN")
-      session.conf.set("spark.sql.parquet.enableVectorizedReader", form < 2)
+      session.conf.set("spark.sql.parquet.enableVectorizedReader", form != 2)
     }
 
     def setZone(zone: String)
@@ -133,7 +135,7 @@ class RandomQuerySpec extends SparkSpec {
     for (number <- 1 to perTable) {
       val query = queries.next()
       val inBatches = query.startsWith(RandomQueries.InBatches) || random.nextInt(10) == 0
-      readers.setForm(if (inBatches) 0 else 1 + random.nextInt(2))
+      readers.setForm(if (inBatches) 0 else 1 + random.nextInt(3))
       // Adaptive queries take longer.
       readers.setJoins(isAdaptive = number % 4 == 0, broadcasts = number % 8 > 1)
       try compare(query, number, readers)
