@@ -23,8 +23,8 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Runs aggregations of {@code lineitem}, and of a table with millions of groups, in Spark, on two threads: pq2 with and
- * without partial aggregates, compared with the built-in source, in one JVM, taking turns. Both sources write files, and all read the files of both. The
- * exit status is 1 if a source returned other rows, and 2 for invalid arguments.
+ * without partial aggregates, compared with the built-in source, in one JVM, taking turns. Both sources write files,
+ * and all read the files of both. The exit status is 1 if a source returned other rows, and 2 for invalid arguments.
  */
 public final class AggregateBenchmark implements Benchmark {
 
