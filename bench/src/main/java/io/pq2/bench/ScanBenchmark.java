@@ -30,9 +30,11 @@ public final class ScanBenchmark {
     private static final List<String> CODECS = List.of("snappy", "zstd");
 
     private static final String USAGE = """
-        usage: ScanBenchmark [SCALE [DIRECTORY]]
+        usage: ScanBenchmark [SCALE [DIRECTORY]] [--floor=true]
           SCALE       TPC-H scale factor (1)
-          DIRECTORY   directory that keeps the files (target/scan)\
+          DIRECTORY   directory that keeps the files (target/scan)
+          --floor     true: compare scans of some columns with scans of batches in memory, and with reading and
+                      decompressing, which takes 8 GiB for scale factor 1 (false)\
         """;
 
     private final SparkSession spark;
@@ -47,19 +49,24 @@ public final class ScanBenchmark {
 
     /** @param arguments see the text that is printed for invalid arguments */
     public static void main(String[] arguments) throws IOException, SQLException {
-        Benchmark.main(arguments, USAGE, 2, Set.of(), ScanBenchmark::of);
+        Benchmark.main(arguments, USAGE, 2, Set.of("floor"), ScanBenchmark::of);
     }
 
-    private static Benchmark of(Arguments arguments) {
+    static Benchmark of(Arguments arguments) {
         double scale = Arguments.scale(arguments.positional(0, "1"));
         Path directory = Path.of(arguments.positional(1, "target/scan")).toAbsolutePath();
+        boolean withFloor = arguments.flag("floor", false);
         return (out, progress) -> {
             try (SparkSession spark = Sessions.local(directory, 1, false)) {
                 ScanBenchmark benchmark = new ScanBenchmark(spark, directory.resolve("scale-" + scale), out);
                 benchmark.writeFiles(scale, progress);
                 out.println(Machine.describe());
                 out.printf(Locale.ROOT, "Medians of %d rounds in seconds%n", ROUNDS.measured());
-                benchmark.run();
+                if (withFloor) {
+                    benchmark.compareWithFloor();
+                } else {
+                    benchmark.run();
+                }
             }
             return true;
         };
@@ -93,6 +100,18 @@ public final class ScanBenchmark {
                 }
             }
         }
+    }
+
+    private void compareWithFloor() throws IOException, SQLException {
+        ScanFloor comparison = new ScanFloor(spark, ROUNDS, table);
+        comparison.head();
+        for (String writer : SOURCES) {
+            for (String codec : CODECS) {
+                checkEqual(writer, codec);
+                comparison.measure(writer, codec, file(writer, codec));
+            }
+        }
+        comparison.foot();
     }
 
     private void checkEqual(String writer, String codec) {
