@@ -23,7 +23,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
 class RandomQuerySpec extends SparkSpec {
 
   private val perTable = 50
-  private val count = Integer.getInteger("pq2.queries", 4000).intValue
+  private val count = Integer.getInteger("pq2.queries", 2000).intValue
   private val firstSeed = java.lang.Long.getLong("pq2.queries.seed", 1L).longValue
   private val lastSeed = firstSeed + (count + perTable - 1) / perTable - 1
 
