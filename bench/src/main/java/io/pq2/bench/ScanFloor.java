@@ -79,7 +79,8 @@ final class ScanFloor {
     void measure(String writer, String codec, Path directory) throws IOException, SQLException {
         Dataset<Row> ours = spark.read().format("pq2").load(directory.toUri().toString());
         Dataset<Row> builtIn = spark.read().parquet(directory.toUri().toString());
-        Dataset<Row> batches = MemoryTables.copy(spark, "lineitem", ours);
+        // All files have the same rows.
+        Dataset<Row> batches = MemoryTables.copy(spark, "lineitem of " + directory.getParent(), ours);
         List<Path> files = dataFiles(directory);
         for (Map.Entry<String, List<String>> projection :
                 projections(List.of(ours.columns())).entrySet()) {
