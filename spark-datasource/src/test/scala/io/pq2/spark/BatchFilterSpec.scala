@@ -9,7 +9,7 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.FilterExec
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 
-/** Scans of pq2 filter batches by conditions on strings and dates, with the results of Spark's own filter. */
+/** Scans of pq2 filter batches, with the results and errors of Spark's own filter. */
 class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   override protected def afterAll(): Unit =
@@ -177,7 +177,7 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "n IS NULL AND big IS NOT NULL"
   )
 
-  /** Conditions with arithmetic, some of which overflows the type in a few rows. */
+  /** Conditions with arithmetic that overflows for no row. */
   private val onArithmetic = Seq(
     "n % 7 = 2",
     "NOT (n % -7 <> 2)",

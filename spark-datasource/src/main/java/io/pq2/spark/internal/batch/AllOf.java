@@ -3,22 +3,10 @@ package io.pq2.spark.internal.batch;
 import java.util.List;
 
 /** Selects the rows for which all conditions are true. */
-final class AllOf extends RowTest {
-
-    private final List<RowTest> conditions;
+final class AllOf extends CompoundTest {
 
     AllOf(List<RowTest> conditions) {
-        this.conditions = conditions;
-    }
-
-    @Override
-    boolean isCertain() {
-        return conditions.stream().allMatch(RowTest::isCertain);
-    }
-
-    @Override
-    boolean canTest(BatchColumns batch) {
-        return conditions.stream().allMatch(condition -> condition.canTest(batch));
+        super(conditions);
     }
 
     @Override

@@ -3,24 +3,13 @@ package io.pq2.spark.internal.batch;
 import java.util.List;
 
 /** Selects the rows for which at least one of several conditions is true. */
-final class AnyOf extends RowTest {
+final class AnyOf extends CompoundTest {
 
-    private final List<RowTest> conditions;
     private boolean[] matched = {};
     private int[] matches = {};
 
     AnyOf(List<RowTest> conditions) {
-        this.conditions = conditions;
-    }
-
-    @Override
-    boolean isCertain() {
-        return conditions.stream().allMatch(RowTest::isCertain);
-    }
-
-    @Override
-    boolean canTest(BatchColumns batch) {
-        return conditions.stream().allMatch(condition -> condition.canTest(batch));
+        super(conditions);
     }
 
     @Override

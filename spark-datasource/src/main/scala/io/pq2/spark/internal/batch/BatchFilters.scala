@@ -27,7 +27,8 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
     val (tested, remaining) = BatchFilters.divided(conditions, tests)
     if (!tested.exists(BatchFilters.gains)) filter
     else {
-      // The cheap tests first. Those that may fail come last, in their order.
+      // Cheap tests come first. Conditions that may fail come last and keep their order, because one of them may
+      // exclude the rows for which a later one would fail.
       val (certain, others) = tested.partition(tests.isCertain)
       val (costly, cheap) = certain.partition(BatchFilters.isCostly)
       val selected = Pq2FilterExec(cheap ++ costly ++ others, scan)
@@ -38,10 +39,10 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
 private object BatchFilters {
 
-  /** Divides conditions into those that are tested on batches and those that stay. */
+  /** Returns the conditions that are tested on batches, and those that stay in Spark's filter. */
   private def divided(conditions: Seq[Expression], tests: RowTests): (Seq[Expression], Seq[Expression]) =
     conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
-      // A condition that may fail must not be tested before an earlier one that stays.
+      // Batches are tested before Spark's filter. So a condition that may fail stays there if an earlier one stays.
       val isTested = BatchScans.canRunInTasks(condition) && tests.canTest(condition) &&
         (remaining.isEmpty || tests.isCertain(condition))
       if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)

@@ -14,7 +14,8 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
 
   /** Returns a test for all conditions of a conjunction. */
   def all(conditions: Seq[Expression]): RowTest = {
-    // All are deterministic. Those that may fail come last and in their order: they may fail for rows of the others.
+    // Conditions that may fail come last and keep their order, because an earlier condition may exclude the rows for
+    // which a later one would fail. All are deterministic, so the order of the others does not matter.
     val (certain, others) = conditions.map(test).partition(_.isCertain)
     new AllOf((certain ++ others).asJava)
   }

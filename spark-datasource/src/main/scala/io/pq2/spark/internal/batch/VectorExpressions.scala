@@ -153,9 +153,10 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
       doubleNode(column)
     case Cast(child, DoubleType, _, _) if VectorExpressions.isInteger(child.dataType) =>
       longNode(child).map(new DoubleOfLong(_))
+    // Spark returns null or an error for 0.
     case Divide(dividend, Literal(divisor: Double, DoubleType), _) if divisor != 0 =>
-      doubleNode(dividend).map(new DoubleQuotient(_, divisor))
-    case Abs(child, _) if child.dataType == DoubleType                   => doubleNode(child).map(new DoubleAbsolute(_))
+      doubleNode(dividend).map(new DoubleFunction(_, _ / divisor))
+    case Abs(child, _) if child.dataType == DoubleType => doubleNode(child).map(new DoubleFunction(_, math.abs(_)))
     case operation: BinaryArithmetic if operation.dataType == DoubleType =>
       for {
         kind <- VectorExpressions.operation(operation)

@@ -1,16 +1,20 @@
 package io.pq2.spark.internal.batch;
 
+import java.util.function.DoubleUnaryOperator;
 import org.jspecify.annotations.NullUnmarked;
 
-/** The absolute values of DOUBLEs. */
+/** A function of DOUBLEs, evaluated for each row of a batch. */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
-final class DoubleAbsolute extends DoubleNode {
+final class DoubleFunction extends DoubleNode {
 
     private final DoubleNode number;
+    private final DoubleUnaryOperator function;
     private final DoubleValues result = new DoubleValues();
 
-    DoubleAbsolute(DoubleNode number) {
+    /** @param function a function that returns a number for every number, and null in Spark only for null */
+    DoubleFunction(DoubleNode number, DoubleUnaryOperator function) {
         this.number = number;
+        this.function = function;
     }
 
     @Override
@@ -26,7 +30,7 @@ final class DoubleAbsolute extends DoubleNode {
         }
         double[] target = result.buffer(batch.rows());
         for (int i = 0; i < batch.rows(); i++) {
-            target[i] = Math.abs(numbers.values[i]);
+            target[i] = function.applyAsDouble(numbers.values[i]);
         }
         result.nulls = numbers.nulls;
         return result;
