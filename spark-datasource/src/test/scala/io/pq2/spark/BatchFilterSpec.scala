@@ -78,7 +78,10 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "'inner', IF(id % 8 = 0, NULL, named_struct('tiny', CAST(id % 100 AS TINYINT)," +
         " 'day', date_add(DATE'1500-01-01', CAST(id * 37 AS INT)), 'text', concat('x', id)," +
         " 'real', IF(id % 7 = 0, NULL, CAST('NaN' AS DOUBLE)), 'dec', CAST(id % 1000 / 8 AS DECIMAL(9, 3))," +
-        " 'flag', id % 3 = 1)))) AS deep"
+        " 'flag', id % 3 = 1)), 'list', IF(id % 3 = 0, NULL, slice(array(1, 2, 3), 1, CAST(id % 4 AS INT))))) AS deep",
+      "IF(id % 7 = 0, NULL, slice(array('a', NULL, 'c', 'd'), 1, CAST(id % 5 AS INT))) AS list",
+      "IF(id % 9 = 0, NULL, map_from_arrays(slice(array('a', 'b'), 1, CAST(id % 3 AS INT)), " +
+        "slice(array(1, 2), 1, CAST(id % 3 AS INT)))) AS entries"
     ).write.option("parquet.block.row.count.limit", "6000").format("pq2").save(path)
     path
   }
@@ -266,6 +269,17 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "deep.inner.text >= 'x19' AND many LIKE '%9'"
   )
 
+  /** Conditions on sizes. Without ANSI, the size of null is -1. */
+  private val onSizes = Seq(
+    "size(list) > 2",
+    "size(list) = -1",
+    "size(list) <> 3",
+    "NOT (size(list) IN (0, 2))",
+    "cardinality(entries) = 2 AND size(list) < size(entries) + 2",
+    "size(entries) <= 0",
+    "size(deep.list) % 2 = 1 OR deep.list IS NULL"
+  )
+
   // Spark does not use generated code of larger methods.
   for (((name, read), limit, turn) <- Seq((readers(0), "65535", 0), (readers(1), "65535", 1), (readers(0), "1", 2)))
     test(s"$name, generated code up to $limit bytes: conditions on strings leave Spark's filter") {
@@ -284,7 +298,7 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         for (((_, read), turn) <- readers.zipWithIndex) {
           for ((condition, index) <- onDates.zipWithIndex if index % 2 == turn)
             check(read, condition, selected, filtered = !selected)
-          for ((condition, index) <- (onNumbers ++ onFields).zipWithIndex) {
+          for ((condition, index) <- (onNumbers ++ onFields ++ onSizes).zipWithIndex) {
             val all = if (index % 2 == turn) condition else s"few LIKE '%e%' AND ($condition)"
             check(read, all, selected, filtered = !selected)
           }

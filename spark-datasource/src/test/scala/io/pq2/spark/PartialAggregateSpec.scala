@@ -208,6 +208,43 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
     }
 
+  for (ansi <- Seq("true", "false"))
+    test(s"fields of structs and sizes of arrays and maps are keys and arguments: ANSI $ansi") {
+      val path = newPath("nested")
+      spark.range(0, 20000, 1, 1).selectExpr(
+        "id",
+        "IF(id % 6 = 0, NULL, named_struct('n', IF(id % 5 = 0, NULL, CAST(id % 100 AS INT)), " +
+          "'word', IF(id % 4 = 0, NULL, concat('word ', id % 9)), 'text', concat('text ', id), " +
+          "'wide', CAST(hash(id) AS DECIMAL(25, 3)) * 100000, " +
+          "'inner', IF(id % 8 = 0, NULL, named_struct('d', CAST(id % 1000 / 8 AS DECIMAL(9, 3)), " +
+          "'g', IF(id % 7 = 0, DOUBLE('NaN'), id / 3.0D), 'day', date_add(DATE'2020-01-01', CAST(id % 400 AS INT)), " +
+          "'ts', timestamp_micros(id * 7000000000), 'flag', id % 3 = 1)), " +
+          "'list', IF(id % 3 = 0, NULL, slice(array(1, 2, 3), 1, CAST(id % 4 AS INT))))) AS s",
+        "IF(id % 7 = 0, NULL, slice(array('a', NULL, 'c', 'd'), 1, CAST(id % 5 AS INT))) AS l",
+        "IF(id % 9 = 0, NULL, map_from_arrays(slice(array('a', 'b'), 1, CAST(id % 3 AS INT)), " +
+          "slice(array(1, 2), 1, CAST(id % 3 AS INT)))) AS m"
+      ).write.option("parquet.block.row.count.limit", "7000").format("pq2").save(path)
+      val ofFields = "count(s.word), count(s.n, s.inner.d), sum(s.n), avg(s.n), min(s.inner.day), max(s.inner.ts), " +
+        "sum(s.inner.d * 2), min(s.inner.g), max(s.inner.flag), sum(s.wide), max(s.wide)"
+      val ofSizes = "sum(size(l)), max(size(m)), avg(size(s.list)), min(cardinality(l))"
+      val queries = Seq(
+        s"SELECT $ofFields FROM v",
+        s"SELECT $ofSizes FROM v",
+        s"SELECT s.word, $ofFields, $ofSizes FROM v GROUP BY s.word",
+        s"SELECT s.n, s.inner.flag, $ofFields FROM v WHERE s.inner.d > 3 OR s.word LIKE '%1' GROUP BY 1, 2",
+        "SELECT s.text, count(*) FROM v WHERE s.n < 10 GROUP BY s.text",
+        "SELECT s.inner.g, sum(id) FROM v GROUP BY s.inner.g",
+        "SELECT upper(s.word), year(s.inner.day), sum(s.n + id) FROM v GROUP BY 1, 2",
+        "SELECT to_date(s.inner.ts), s.n % 10, sum(s.n) FILTER (WHERE s.word = 'word 1') FROM v GROUP BY 1, 2",
+        "SELECT size(l), size(m), count(*) FROM v GROUP BY 1, 2",
+        "SELECT size(l) + size(s.list), max(s.n) FROM v WHERE size(m) > 0 GROUP BY 1",
+        "SELECT s.n IS NULL, s IS NULL, s.inner.d IS NULL, count(*) FROM v GROUP BY 1, 2, 3"
+      )
+      withConf("spark.sql.ansi.enabled" -> ansi, "spark.sql.legacy.sizeOfNull" -> (ansi == "false").toString) {
+        for ((_, read) <- readers; query <- queries) check(read, path, query)
+      }
+    }
+
   test("keys of many groups, of values that overflow, and of values that conditions exclude") {
     check(pq2, values, "SELECT s, count(DISTINCT year(day)) FROM v GROUP BY s")
     check(pq2, values, "SELECT DISTINCT month(day), n FROM v")

@@ -83,9 +83,10 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     case ByteType | ShortType | IntegerType | LongType if chance(20) => s"sum(CAST(${column.name} AS DECIMAL(38, 0)))"
     case decimal: DecimalType if chance(20)                          => sum(column, decimal)
     // The smallest of -0.0 and 0.0 depends on the order of rows.
-    case FloatType | DoubleType         => s"${oneOf(Extremes)}(${column.name}) + CAST(0 AS FLOAT)"
-    case dataType if isScalar(dataType) => s"${oneOf(Extremes)}(${column.name})"
-    case _                              => s"count(${column.name})"
+    case FloatType | DoubleType                  => s"${oneOf(Extremes)}(${column.name}) + CAST(0 AS FLOAT)"
+    case dataType if isScalar(dataType)          => s"${oneOf(Extremes)}(${column.name})"
+    case _: ArrayType | _: MapType if chance(70) => s"${oneOf(Extremes :+ "sum")}(size(${column.name}))"
+    case _                                       => s"count(${column.name})"
   }
 
   private def sum(column: RandomColumn, decimal: DecimalType): String =

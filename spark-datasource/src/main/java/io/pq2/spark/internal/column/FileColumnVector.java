@@ -24,8 +24,7 @@ public abstract sealed class FileColumnVector extends VersionColumnVector
                 BytesColumnVector,
                 WideDecimalColumnVector,
                 StructColumnVector,
-                ArrayColumnVector,
-                MapColumnVector,
+                OffsetColumnVector,
                 NullColumnVector {
 
     private static final long[] NO_BITS = {};

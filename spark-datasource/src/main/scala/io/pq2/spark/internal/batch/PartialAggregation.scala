@@ -29,11 +29,10 @@ final private[batch] case class PartialAggregation(
   /** Whether Spark's operator that merges buffers should follow. Without grouping columns there are few rows to merge.
     * Decimals of more than 18 digits often exceed 64 bits, and their rows are passed on one by one.
     */
-  def needsMerging: Boolean = keys.isEmpty ||
-    functions.exists(_.references.exists(column => isLongDecimal(column.dataType)))
-
-  private def isLongDecimal(dataType: DataType): Boolean =
-    VectorExpressions.isLong(dataType) && !VectorExpressions.isShort(dataType)
+  def needsMerging: Boolean = keys.isEmpty || functions.exists(_.exists {
+    case column @ (_: Attribute | _: GetStructField) => VectorExpressions.isLongDecimal(column.dataType)
+    case _                                           => false
+  })
 
   /** Returns the plan for a task, with state of its own. */
   def plan(): PartialPlan = translate().get
@@ -43,12 +42,13 @@ final private[batch] case class PartialAggregation(
     val tests = new RowTests(columns, expressions)
     val groupKeys = keys.map(key(expressions, _))
     val accumulators = functions.map { function =>
-      accumulator(expressions, function.aggregateFunction).filter(_ => !function.isDistinct).map { found =>
+      val onColumns = expressions.withFieldColumns(function.aggregateFunction)
+      accumulator(expressions, onColumns).filter(_ => !function.isDistinct).map { found =>
         function.filter.fold(found)(condition => new FilteredAccumulator(tests.all(Seq(condition)), found))
       }
     }
     if (groupKeys.forall(_.isDefined) && accumulators.forall(_.isDefined))
-      // The fields are known after all conditions are translated.
+      // The fields are known after all expressions are translated.
       Some(
         new PartialPlan(
           tests.all(conditions),
@@ -60,37 +60,40 @@ final private[batch] case class PartialAggregation(
     else None
   }
 
-  private def key(expressions: VectorExpressions, key: Expression): Option[GroupKey] = key match {
-    case column: Attribute =>
-      expressions.ordinal(column).collect {
-        case ordinal if TextTest.supports(column.dataType)         => new TextKey(ordinal)
-        case ordinal if VectorExpressions.isShort(column.dataType) =>
-          new LongKey(new LongColumn(ordinal, column.dataType), column.dataType)
-      }
-    case KnownFloatingPointNormalized(NormalizeNaNAndZero(column: Attribute)) =>
-      expressions.doubleNode(column).map(number => new LongKey(new DoubleBits(number), column.dataType))
-    case _ => computed(expressions, key)
-  }
+  private def key(expressions: VectorExpressions, key: Expression): Option[GroupKey] =
+    expressions.withFieldColumns(key) match {
+      case column: Attribute =>
+        expressions.ordinal(column).collect {
+          case ordinal if TextTest.supports(column.dataType)         => new TextKey(ordinal)
+          case ordinal if VectorExpressions.isShort(column.dataType) =>
+            new LongKey(new LongColumn(ordinal, column.dataType), column.dataType)
+        }
+      case KnownFloatingPointNormalized(NormalizeNaNAndZero(column: Attribute)) =>
+        expressions.doubleNode(column).map(number => new LongKey(new DoubleBits(number), column.dataType))
+      case onColumns => computed(expressions, key, onColumns)
+    }
 
   /** Returns a key that is computed on batches where possible, and else by Spark's code. Functions of users run as
     * often as the user expects.
+    *
+    * @param onColumns the key, with columns instead of fields of structs
     */
-  private def computed(expressions: VectorExpressions, key: Expression): Option[GroupKey] = {
+  private def computed(expressions: VectorExpressions, key: Expression, onColumns: Expression): Option[GroupKey] = {
     val dataType = key.dataType
     val isSupported = TextTest.supports(dataType) || VectorExpressions.isShort(dataType) ||
       VectorExpressions.isFloating(dataType)
     if (!isSupported || key.exists(_.isInstanceOf[UserDefinedExpression])) None
     else {
-      val column = key.references.toSeq match {
+      val column = onColumns.references.toSeq match {
         case Seq(column: Attribute) => Some(column)
         case _                      => None
       }
       val text = column.filter(column => TextTest.supports(column.dataType)).flatMap(expressions.ordinal)
-      val input = key match {
+      val input = onColumns match {
         case TimestampFunction.OnDate(date, _, _) => Some(date)
         case _                                    => column.filter(column => VectorExpressions.isShort(column.dataType))
       }
-      val onBatches = if (VectorExpressions.isShort(dataType)) expressions.shortLong(key) else None
+      val onBatches = if (VectorExpressions.isShort(dataType)) expressions.shortLong(onColumns) else None
       Some(
         new ExpressionKey(
           text.getOrElse(-1),

@@ -24,11 +24,13 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
     Some((columns ++ fields.values.map(_.column)).indexWhere(_.exprId == column.exprId)).filter(_ >= 0)
 
   /** Replaces fields of structs by columns. */
-  def withFieldColumns(expression: Expression): Expression = expression.transformDown {
-    case VectorExpressions.StructPath(column, path) if ordinal(column).isDefined =>
-      val field = path.last
-      fields.getOrElseUpdate(field.canonicalized, newField(column, path)).column
-  }
+  def withFieldColumns[E <: Expression](expression: E): E = expression
+    .transformDown {
+      case VectorExpressions.StructPath(column, path) if ordinal(column).isDefined =>
+        val field = path.last
+        fields.getOrElseUpdate(field.canonicalized, newField(column, path)).column
+    }
+    .asInstanceOf[E]
 
   private def newField(column: Attribute, path: Seq[GetStructField]): StructFieldColumn = {
     val field = path.last
@@ -48,14 +50,15 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
 
   /** Returns a node for an expression on columns whose values always fit 64 bits. */
   def shortLong(expression: Expression): Option[LongNode] =
-    if (expression.references.forall(column => VectorExpressions.isShort(column.dataType))) longNode(expression)
-    else None
+    if (expression.references.exists(column => VectorExpressions.isLongDecimal(column.dataType))) None
+    else longNode(expression)
 
   private def newLong(expression: Expression): Option[LongNode] = expression match {
     case column: Attribute if VectorExpressions.isLong(column.dataType) =>
       ordinal(column).map(new LongColumn(_, column.dataType))
     case Literal(value, dataType) if value != null && VectorExpressions.isLong(dataType) =>
       VectorExpressions.longOf(value).map(new LongConstant(_))
+    case Size(column: Attribute, ofNull)    => ordinal(column).map(new SizeColumn(_, column.dataType, ofNull))
     case KnownNotNull(child)                => longNode(child)
     case UnscaledValue(child)               => longNode(child)
     case operation: BinaryArithmetic        => binary(operation)
@@ -207,6 +210,9 @@ private[batch] object VectorExpressions {
     case decimal: DecimalType => decimal.precision <= MaxLongDigits
     case other                => isLong(other)
   }
+
+  /** Whether values of a type may exceed 64 bits, although most do not. */
+  def isLongDecimal(dataType: DataType): Boolean = isLong(dataType) && !isShort(dataType)
 
   def isFloating(dataType: DataType): Boolean = dataType == FloatType || dataType == DoubleType
 
