@@ -40,6 +40,7 @@ final class LocalClusterDriver(cluster: TwoHostCluster, directory: Path) {
       .config("spark.driver.host", "127.0.0.1")
       .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
       .config("spark.executor.memory", "1g")
+      .config("spark.hadoop.fs.file.impl", classOf[TestFileSystem].getName)
       .config("spark.speculation", speculation.toString)
       .config("spark.speculation.efficiency.enabled", "false")
       .config("spark.speculation.interval", "50ms")

@@ -79,6 +79,7 @@ object SparkSpec {
     .config("spark.buffer.pageSize", "1m")
     .config("spark.driver.bindAddress", "127.0.0.1")
     .config("spark.driver.host", "127.0.0.1")
+    .config("spark.hadoop.fs.file.impl", classOf[TestFileSystem].getName)
     .config("spark.sql.session.timeZone", "America/Los_Angeles")
     .config("spark.sql.shuffle.partitions", "2")
     .config("spark.sql.warehouse.dir", "target/spark-warehouse")
