@@ -1,5 +1,7 @@
 package io.pq2.spark
 
+import scala.collection.mutable
+
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
@@ -49,6 +51,19 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private lazy val values: String = write("pq2")
 
+  /** A file of each writer, with row groups of special values. */
+  private lazy val floats: String = {
+    val path = newPath("floats")
+    def column(kind: String, name: String) = s"CASE WHEN id < 100 THEN $kind(id - 50) WHEN id < 200 THEN " +
+      s"IF(id % 2 = 0, $kind('-0.0'), $kind('0.0')) WHEN id < 300 THEN $kind('-0.0') WHEN id < 400 THEN " +
+      s"IF(id % 7 = 0, $kind('NaN'), $kind(id)) WHEN id < 500 THEN $kind('NaN') WHEN id < 600 THEN " +
+      s"IF(id % 3 = 0, NULL, $kind('Infinity')) WHEN id < 700 THEN NULL ELSE $kind(id) END AS $name"
+    for (format <- Seq("pq2", "parquet"))
+      spark.range(0, 1000, 1, 1).selectExpr("id", column("FLOAT", "f"), column("DOUBLE", "g"))
+        .write.option("parquet.block.row.count.limit", "100").format(format).mode("append").save(path)
+    path
+  }
+
   private def scans(frame: DataFrame): Seq[SparkPlan] = collectWithSubqueries(frame.queryExecution.executedPlan) {
     case scan if scan.metrics.contains(ScanCounter.ROW_GROUPS_READ.metricName) => scan
   }
@@ -58,15 +73,22 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private def answered(frame: DataFrame): Long = counted(frame, ScanCounter.ROW_GROUPS_ANSWERED)
 
+  /** The rows of the built-in source, by path and query. Both readers run the same queries. */
+  private val rowsOfBuiltIn = mutable.Map.empty[(String, String), Seq[String]]
+
   /** Runs a query of a view `v`, compares its rows with those of the built-in source, and returns it. */
   private def check(read: String => DataFrame, path: String, query: String): DataFrame = {
-    builtIn(path).createOrReplaceTempView("v")
-    // With filters, the built-in source misses zeros of the other sign than the literal.
-    val expected = withConf("spark.sql.parquet.filterPushdown" -> "false")(SparkSpec.sorted(spark.sql(query).collect()))
+    val expected = rowsOfBuiltIn.getOrElseUpdate((path, query), readByBuiltIn(path, query))
     read(path).createOrReplaceTempView("v")
     val frame = spark.sql(query)
     assert(SparkSpec.sorted(frame.collect()) === expected, query)
     frame
+  }
+
+  private def readByBuiltIn(path: String, query: String): Seq[String] = {
+    builtIn(path).createOrReplaceTempView("v")
+    // With filters, the built-in source misses zeros of the other sign than the literal.
+    withConf("spark.sql.parquet.filterPushdown" -> "false")(SparkSpec.sorted(spark.sql(query).collect()))
   }
 
   /** As the other method, and compares the number of row groups that were answered by footers. */
@@ -181,14 +203,6 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
 
     test(s"$name: NaN, zeros, infinities and nulls") {
-      val path = newPath("floats")
-      def column(kind: String, name: String) = s"CASE WHEN id < 100 THEN $kind(id - 50) WHEN id < 200 THEN " +
-        s"IF(id % 2 = 0, $kind('-0.0'), $kind('0.0')) WHEN id < 300 THEN $kind('-0.0') WHEN id < 400 THEN " +
-        s"IF(id % 7 = 0, $kind('NaN'), $kind(id)) WHEN id < 500 THEN $kind('NaN') WHEN id < 600 THEN " +
-        s"IF(id % 3 = 0, NULL, $kind('Infinity')) WHEN id < 700 THEN NULL ELSE $kind(id) END AS $name"
-      for (format <- Seq("pq2", "parquet"))
-        spark.range(0, 1000, 1, 1).selectExpr("id", column("FLOAT", "f"), column("DOUBLE", "g"))
-          .write.option("parquet.block.row.count.limit", "100").format(format).mode("append").save(path)
       val literals = Seq("'-0.0'", "'0.0'", "'5'", "'600'", "'NaN'", "'Infinity'", "'-Infinity'")
       val conditions = for {
         literal <- literals
@@ -201,11 +215,11 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "IN (DOUBLE('-0.0'), DOUBLE('NaN'))"
       )
       val frames = (conditions ++ more).map { condition =>
-        check(read, path, s"SELECT count(*), count(f), count(g), min(id), max(id) FROM v WHERE g $condition")
+        check(read, floats, s"SELECT count(*), count(f), count(g), min(id), max(id) FROM v WHERE g $condition")
       }
       assert(frames.map(answered).sum > 100)
       val extremes = Seq("id < 100", "id < 300 AND id >= 100", "id BETWEEN 300 AND 399", "id >= 400", "id >= 600")
-        .map(condition => check(read, path, s"SELECT min(f), max(f), min(g), max(g) FROM v WHERE $condition"))
+        .map(condition => check(read, floats, s"SELECT min(f), max(f), min(g), max(g) FROM v WHERE $condition"))
       assert(extremes.map(answered).sum > 5)
     }
 

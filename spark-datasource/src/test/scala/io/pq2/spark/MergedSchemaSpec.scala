@@ -1,5 +1,7 @@
 package io.pq2.spark
 
+import java.nio.file.{Files, Path}
+
 import scala.util.{Failure, Success, Try}
 
 import org.apache.spark.SparkException
@@ -15,6 +17,14 @@ class MergedSchemaSpec extends SparkSpec {
   private def files(queries: String*): String = {
     val path = newPath("merged")
     queries.foreach(spark.sql(_).coalesce(1).write.mode("append").parquet(path))
+    path
+  }
+
+  /** Returns a folder with copies of files. */
+  private def folder(files: Path*): String = {
+    val path = newPath("copies")
+    Files.createDirectories(Path.of(path))
+    for ((file, index) <- files.zipWithIndex) Files.copy(file, Path.of(path, s"$index.parquet"))
     path
   }
 
@@ -67,8 +77,13 @@ class MergedSchemaSpec extends SparkSpec {
   }
 
   test("different types of a column are widened where Spark reads both without loss") {
-    for ((a, valueOfA) <- values; (b, valueOfB) <- values if a != b) withClue(s"$a and $b: ") {
-      val path = files(s"SELECT $valueOfA AS v, 1 AS n", s"SELECT $valueOfB AS v, 2 AS n")
+    def written(n: Int): Map[String, Path] = values.map { case (name, value) =>
+      val path = files(s"SELECT $value AS v, $n AS n")
+      name -> Path.of(path, namesOf(path).head)
+    }.toMap
+    val (first, second) = (written(1), written(2))
+    for ((a, _) <- values; (b, _) <- values if a != b) withClue(s"$a and $b: ") {
+      val path = folder(first(a), second(b))
       wider.get(a -> b).orElse(wider.get(b -> a)) match {
         case Some(common) =>
           for (v1 <- sources) withConf("spark.sql.sources.useV1SourceList" -> v1) {

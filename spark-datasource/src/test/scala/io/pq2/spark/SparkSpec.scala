@@ -59,8 +59,12 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
   }
 
   /** Asserts that two frames have, in any order, the same rows. */
-  protected def assertSameRows(actual: DataFrame, expected: DataFrame): Unit = {
-    val expectedRows = SparkSpec.sorted(expected.collect())
+  protected def assertSameRows(actual: DataFrame, expected: DataFrame): Unit =
+    assertSameRows(actual, expected.collect())
+
+  /** Asserts that a frame has, in any order, these rows. */
+  protected def assertSameRows(actual: DataFrame, expected: Array[Row]): Unit = {
+    val expectedRows = SparkSpec.sorted(expected)
     val found = SparkSpec.sorted(actual.collect())
     assert(found.length === expectedRows.length)
     found.zip(expectedRows).zipWithIndex.foreach { case ((row, other), index) =>
