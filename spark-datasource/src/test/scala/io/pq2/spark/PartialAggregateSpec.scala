@@ -245,6 +245,88 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
     }
 
+  for ((name, read) <- readers)
+    test(s"$name: elements of arrays and entries of maps are rows") {
+      val path = newPath("elements")
+      spark.range(0, 20000, 1, 1).selectExpr(
+        "id",
+        "IF(id % 11 = 0, NULL, concat('word ', id % 9)) AS word",
+        "CAST(id % 5 AS INT) AS k",
+        "IF(id % 7 = 0, NULL, slice(array(id, NULL, id * 3, 7), 1, CAST(id % 5 AS INT))) AS longs",
+        "IF(id % 6 = 1, NULL, slice(array('a', NULL, concat('x', id % 100), 'd'), 1, CAST(id % 4 AS INT))) AS words",
+        "IF(id % 8 = 3, NULL, slice(array(named_struct('name', concat('n', id % 50), 'quantity', CAST(id % 70 AS INT), " +
+          "'price', CAST(id / 8 AS DECIMAL(9, 3)), 'tags', array('t')), NULL, named_struct('name', NULL, 'quantity', 5, " +
+          "'price', NULL, 'tags', NULL)), 1, CAST(id % 4 AS INT))) AS items",
+        "IF(id % 9 = 0, NULL, map_from_arrays(slice(array('a', 'b'), 1, CAST(id % 3 AS INT)), " +
+          "slice(array(id / 3.0D, NULL), 1, CAST(id % 3 AS INT)))) AS m",
+        "IF(id % 10 = 0, NULL, named_struct('list', array(CAST(id AS INT), 1), 'n', id)) AS s",
+        "array(array(id), array(2L, 3L)) AS lists"
+      ).write.option("parquet.block.row.count.limit", "7000").format("pq2").save(path)
+      val supported = Seq(
+        "SELECT sum(x), count(x), count(*), min(x) FROM v LATERAL VIEW explode(longs) e AS x",
+        "SELECT x, count(*) FROM v LATERAL VIEW explode(words) e AS x GROUP BY x",
+        "SELECT x, k, word, sum(id), max(k) FROM v LATERAL VIEW explode(words) e AS x GROUP BY x, k, word",
+        "SELECT i.name, sum(i.quantity), sum(i.price * 2), count(i) FROM v LATERAL VIEW explode(items) e AS i GROUP BY 1",
+        "SELECT upper(i.name), k + 1, avg(i.quantity) FROM v LATERAL VIEW explode(items) e AS i WHERE i.quantity > 3 " +
+          "AND word LIKE '%1' AND hash(id) % 3 = 0 GROUP BY 1, 2",
+        "SELECT sum(x) FROM v LATERAL VIEW explode(longs) e AS x WHERE id > 15000 AND size(words) > 1",
+        "SELECT x, y, count(*) FROM v LATERAL VIEW explode(m) e AS x, y WHERE y > 3 OR y IS NULL GROUP BY x, y",
+        "SELECT key, sum(value), count(*) FROM (SELECT explode(m) FROM v WHERE k < 3) GROUP BY key",
+        "SELECT max(x), sum(s.n) FROM v LATERAL VIEW explode(s.list) e AS x",
+        "SELECT sum(size(x)), count(*) FROM v LATERAL VIEW explode(lists) e AS x",
+        "SELECT d, sum(x) FROM (SELECT k * 2 AS d, word, longs FROM v) LATERAL VIEW explode(longs) e AS x GROUP BY d",
+        "SELECT sum(i.quantity), count(*) FROM v LATERAL VIEW explode(items) e AS i",
+        "SELECT i.name, count(*) FROM v LATERAL VIEW explode(items) e AS i WHERE k = 2 GROUP BY i.name",
+        "SELECT size(i.tags), array_contains(i.tags, 't'), count(*) FROM v LATERAL VIEW explode(items) e AS i GROUP BY 1, 2"
+      )
+      for (ansi <- Seq("true", "false"); (query, index) <- supported.zipWithIndex if ansi == "true" || index % 2 == 0)
+        withConf("spark.sql.ansi.enabled" -> ansi)(check(read, path, query))
+      for (
+        query <- Seq(
+          "SELECT sum(x) FROM v LATERAL VIEW OUTER explode(longs) e AS x",
+          "SELECT sum(p), sum(x) FROM v LATERAL VIEW posexplode(longs) e AS p, x",
+          "SELECT sum(x) FROM v LATERAL VIEW explode(lists) e AS y LATERAL VIEW explode(y) f AS x",
+          "SELECT sum(x) FROM v LATERAL VIEW explode(filter(longs, x -> x > 3)) e AS x",
+          "SELECT sum(x) FROM v LATERAL VIEW explode(longs) e AS x WHERE rand(1) > 2"
+        )
+      ) check(read, path, query, operators = 0)
+    }
+
+  test("elements of long arrays, of values that overflow, and of columns that files lack") {
+    val path = newPath("long")
+    spark.range(0, 5, 1, 1)
+      .selectExpr("id", "IF(id = 2, NULL, sequence(id, 50000 * id)) AS l", "array(9223372036854775807, id) AS big")
+      .write.format("pq2").save(path)
+    check(pq2, path, "SELECT count(*), sum(x), sum(id), max(x) FROM v LATERAL VIEW explode(l) e AS x")
+    check(pq2, path, "SELECT x % 10, count(*), sum(id) FROM v LATERAL VIEW explode(l) e AS x GROUP BY 1")
+    for (ansi <- Seq("true", "false")) withConf("spark.sql.ansi.enabled" -> ansi) {
+      check(pq2, path, "SELECT sum(x + 1) FROM v LATERAL VIEW explode(big) e AS x")
+      check(pq2, path, "SELECT id, sum(x) FROM v LATERAL VIEW explode(big) e AS x GROUP BY id")
+      check(pq2, path, "SELECT sum(x + 1) FROM v LATERAL VIEW explode(big) e AS x WHERE x < 10")
+    }
+    spark.sql("CREATE TABLE lacking (id BIGINT) USING pq2")
+    try {
+      spark.sql("INSERT INTO lacking VALUES (1), (2), (3)")
+      spark.sql("ALTER TABLE lacking ADD COLUMN l ARRAY<STRUCT<n: INT, t: STRING>> DEFAULT " +
+        "array(named_struct('n', 7, 't', 'x'), named_struct('n', 8, 't', NULL))")
+      spark.sql("ALTER TABLE lacking ADD COLUMN m MAP<STRING, INT> DEFAULT map('a', 1, 'b', NULL)")
+      spark.sql("ALTER TABLE lacking ADD COLUMN none ARRAY<INT>")
+      spark.sql("INSERT INTO lacking VALUES (4, array(named_struct('n', 7, 't', 'y')), map('c', 4), array(1))")
+      for (
+        query <- Seq(
+          "SELECT e.t, sum(e.n), sum(id) FROM lacking LATERAL VIEW explode(l) x AS e GROUP BY e.t",
+          "SELECT k, sum(v), count(*) FROM lacking LATERAL VIEW explode(m) x AS k, v GROUP BY k",
+          "SELECT sum(e), count(*) FROM lacking LATERAL VIEW explode(none) x AS e"
+        )
+      ) {
+        val expected = withConf(Off: _*)(SparkSpec.sorted(spark.sql(query).collect()))
+        val frame = spark.sql(query)
+        assert(SparkSpec.sorted(frame.collect()) === expected, query)
+        assert(partials(frame).size === 1, query)
+      }
+    } finally spark.sql("DROP TABLE lacking")
+  }
+
   test("keys of many groups, of values that overflow, and of values that conditions exclude") {
     check(pq2, values, "SELECT s, count(DISTINCT year(day)) FROM v GROUP BY s")
     check(pq2, values, "SELECT DISTINCT month(day), n FROM v")

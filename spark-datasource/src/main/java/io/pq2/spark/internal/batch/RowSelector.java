@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.batch;
 
 import java.util.List;
+import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -40,5 +41,10 @@ public final class RowSelector {
     /** Returns the indexes of the selected rows in ascending order, valid until the next batch. */
     public int[] rows() {
         return selected;
+    }
+
+    /** @param ordinal the index of a column of the batch, or their number plus the index of a field */
+    ColumnVector column(int ordinal) {
+        return columns.column(ordinal);
     }
 }

@@ -35,7 +35,7 @@ public abstract sealed class OffsetColumnVector extends FileColumnVector permits
     }
 
     /** Returns the index of the first element of a slot that is not null. */
-    final int start(int rowId) {
+    public final int start(int rowId) {
         return offsets[rowId];
     }
 

@@ -91,6 +91,36 @@ private object ScannedRows {
         val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
         rows.copy(aliases = AttributeMap(list.map(_.toAttribute).zip(values)))
       }
+    case GenerateExec(Explode(collection), kept, false, elements, child) =>
+      of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
     case _ => None
+  }
+
+  /** Returns a row for each element of arrays or maps.
+    *
+    * @param kept the attributes of the rows that are used above
+    * @param elements the attributes of the elements
+    */
+  private def exploded(
+      rows: ScannedRows,
+      collection: Expression,
+      kept: Seq[Attribute],
+      elements: Seq[Attribute]
+  ): Option[ScannedRows] = {
+    val used = AttributeSet(kept.flatMap(rows.onScan[Expression](_).references))
+    val conditions = rows.conditions.filterNot(isImplied(_, collection))
+    val exec = Pq2ExplodeExec(conditions, collection, rows.scan.output.filter(used.contains), elements, rows.scan)
+    if (exec.isSupported) Some(rows.copy(scan = exec, conditions = Nil)) else None
+  }
+
+  /** Whether a condition holds for all arrays or maps that have elements. Spark adds such conditions. */
+  private def isImplied(condition: Expression, collection: Expression): Boolean = {
+    // Fields of structs in an array are null or empty where the array is.
+    def isCollection(other: Expression) = Explosion.structs(other).semanticEquals(Explosion.structs(collection))
+    condition match {
+      case IsNotNull(child)                           => isCollection(child)
+      case GreaterThan(Size(child, _), Literal(0, _)) => isCollection(child)
+      case _                                          => false
+    }
   }
 }

@@ -153,8 +153,14 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
 final private[batch] case class BatchSelection(conditions: Seq[Expression], columns: Seq[Attribute]) {
 
   /** Returns tests for one task. */
-  def open(): RowSelector = {
-    val expressions = new VectorExpressions(columns)
-    new RowSelector(new RowTests(columns, expressions).all(conditions), expressions.structFields)
+  def open(): RowSelector = open(new VectorExpressions(columns))
+
+  /** Returns tests for one task.
+    *
+    * @param expressions on the same columns
+    */
+  def open(expressions: VectorExpressions): RowSelector = {
+    val tests = new RowTests(columns, expressions).all(conditions)
+    new RowSelector(tests, expressions.structFields)
   }
 }
