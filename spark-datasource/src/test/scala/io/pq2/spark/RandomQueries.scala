@@ -177,11 +177,12 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val conditions = column.dataType match {
       case StringType                                    => StringConditions
       case ByteType | ShortType | IntegerType | LongType => IntegerConditions
-      case _: DecimalType                   => Seq("? * 2 > 3", "abs(?) < 100", "? - 1 <= CAST(? AS DOUBLE)")
-      case FloatType | DoubleType           => Seq("? / 2 > 0", "abs(CAST(? AS DOUBLE)) * 2 < 10", "? - 1D < ?")
-      case DateType                         => DateConditions
-      case TimestampType | TimestampNTZType => DateConditions ++ TimestampConditions
-      case _                                => Seq("hash(?) % 3 = 1")
+      case _: DecimalType                                => DecimalConditions
+      case FloatType | DoubleType                        => FloatConditions
+      case DateType                                      => DateConditions
+      case TimestampType | TimestampNTZType              => DateConditions ++ TimestampConditions
+      case BinaryType                                    => Seq("hex(?) LIKE '%7%'", "length(?) > 3")
+      case _                                             => Seq("hash(?) % 3 = 1")
     }
     oneOf(conditions).replace("?", column.name).replace("#", random.nextInt(24).toString)
   }
@@ -221,7 +222,8 @@ private object RandomQueries {
   private val StringConditions =
     Seq("a%", "%Z", "%7%", "%€%", "x", "%", "%a%7%", "a%€%Z", "_%7").map(pattern => s"? LIKE '$pattern'") ++
       Seq("[a-c]", "^.?7").map(pattern => s"? RLIKE '$pattern'") ++
-      Seq("substring(?, 1, 1) IN ('a', '7', '')", "upper(?) >= 'M'", "length(?) > 3", "coalesce(trim(?), 'x') = 'x'")
+      Seq("substring(?, 1, 1) IN ('a', '7', '')", "upper(?) >= 'M'", "length(?) > 3", "coalesce(trim(?), 'x') = 'x'") ++
+      Seq("TRY_CAST(? AS INT) > #", "md5(?) < '8'", "reverse(?) LIKE '7%'", "size(split(?, '7')) = 2")
 
   private val IntegerConditions = Seq(
     "? % 7 = 2",
@@ -231,7 +233,27 @@ private object RandomQueries {
     "? & 3 <> 1",
     "? ^ # > ?",
     "NOT ~? | 8 = #",
-    "CAST(? AS DECIMAL(38, 0)) * 3 > #"
+    "CAST(? AS DECIMAL(38, 0)) * 3 > #",
+    "bit_count(?) > #",
+    "CAST(? AS STRING) LIKE '%7'",
+    "hex(?) RLIKE '^[1-7]'",
+    "CASE WHEN ? BETWEEN 0 AND # THEN ? % 2 = 0 ELSE hash(?) % 3 = 0 END"
+  )
+
+  private val DecimalConditions = Seq(
+    "? * 2 > 3",
+    "abs(?) < 100",
+    "? - 1 <= CAST(? AS DOUBLE)",
+    "CAST(? AS STRING) LIKE '%7%'",
+    "CASE WHEN ? > # THEN hash(?) % 2 = 0 ELSE ? < 0 END"
+  )
+
+  private val FloatConditions = Seq(
+    "? / 2 > 0",
+    "abs(CAST(? AS DOUBLE)) * 2 < 10",
+    "? - 1D < ?",
+    "CAST(? AS STRING) LIKE '-%'",
+    "CASE WHEN ? > # THEN hash(?) % 2 = 0 ELSE ? < 0 END"
   )
 
   private val DateConditions = Seq(
@@ -241,7 +263,9 @@ private object RandomQueries {
     "dayofmonth(?) > #",
     "weekday(?) < 3",
     "datediff(?, DATE'2000-02-29') > #",
-    "trunc(?, 'MONTH') = to_date(?)"
+    "trunc(?, 'MONTH') = to_date(?)",
+    "date_format(?, 'MM') = '02'",
+    "CAST(? AS STRING) LIKE '%7'"
   )
 
   private val TimestampConditions = Seq(

@@ -4,19 +4,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Tests a condition with arithmetic. Where an intermediate result could overflow, the rows of the batch are tested one
- * by one with the code that Spark generates, which throws Spark's error or returns its result.
+ * Tests a condition that cannot be tested on all batches, or may fail: arithmetic, which could overflow, or a condition
+ * on one column, whose values may not repeat. The rows of the other batches are tested one by one with the code that
+ * Spark generates, which throws Spark's error or returns its result.
  */
 @NullUnmarked // the code is absent before the first test
 final class CheckedTest extends RowTest {
 
     private final RowTest onBatch;
+    private final boolean neverFails;
     private final Supplier<RowTest> code;
     private RowTest rowByRow;
 
-    /** @param code generates code for the same condition */
-    CheckedTest(RowTest onBatch, Supplier<RowTest> code) {
+    /**
+     * Creates a test.
+     *
+     * @param neverFails whether the condition has a result for each value of its columns
+     * @param code generates code for the same condition
+     */
+    CheckedTest(RowTest onBatch, boolean neverFails, Supplier<RowTest> code) {
         this.onBatch = onBatch;
+        this.neverFails = neverFails;
         this.code = code;
     }
 
@@ -25,10 +33,26 @@ final class CheckedTest extends RowTest {
         return false;
     }
 
+    /** Whether the condition has a result for each value of its columns. */
+    boolean neverFails() {
+        return neverFails;
+    }
+
+    /**
+     * Selects rows by a test of the batch as a whole.
+     *
+     * @return the number of selected rows; {@link #NOT_TESTED} if the rows must be tested one by one, for example
+     *     because the condition fails for one of them
+     */
+    int selectOnBatch(BatchColumns batch, int[] rows, int count, int[] selected) {
+        return onBatch.canTest(batch) ? onBatch.select(batch, rows, count, selected) : NOT_TESTED;
+    }
+
     @Override
     int select(BatchColumns batch, int[] rows, int count, int[] selected) {
-        if (onBatch.canTest(batch)) {
-            return onBatch.select(batch, rows, count, selected);
+        int found = selectOnBatch(batch, rows, count, selected);
+        if (found != NOT_TESTED) {
+            return found;
         }
         if (rowByRow == null) {
             rowByRow = code.get();

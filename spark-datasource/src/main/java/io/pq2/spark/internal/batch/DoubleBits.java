@@ -2,18 +2,24 @@ package io.pq2.spark.internal.batch;
 
 import org.jspecify.annotations.NullUnmarked;
 
-/** Floating-point numbers as bits. As in Spark's groups, all NaN have the same bits, and so have both zeros. */
+/**
+ * Floating-point numbers as bits. All NaN have the same bits. In Spark's groups, so have both zeros, but not in
+ * expressions such as a cast to STRING.
+ */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class DoubleBits extends LongNode {
 
     private final DoubleNode number;
+    private final boolean joinsZeros;
     private final LongValues result = new LongValues();
 
-    DoubleBits(DoubleNode number) {
+    /** @param joinsZeros whether both zeros have the same bits */
+    DoubleBits(DoubleNode number, boolean joinsZeros) {
         this.number = number;
+        this.joinsZeros = joinsZeros;
     }
 
-    /** Returns the bits of a number. */
+    /** Returns the bits of a number in Spark's groups. */
     static long of(double value) {
         return value == 0 ? 0 : Double.doubleToLongBits(value);
     }
@@ -31,7 +37,7 @@ final class DoubleBits extends LongNode {
         }
         long[] target = result.buffer(batch.rows());
         for (int i = 0; i < batch.rows(); i++) {
-            target[i] = of(doubles.values[i]);
+            target[i] = joinsZeros ? of(doubles.values[i]) : Double.doubleToLongBits(doubles.values[i]);
         }
         result.nulls = doubles.nulls;
         // Bits have no small range.

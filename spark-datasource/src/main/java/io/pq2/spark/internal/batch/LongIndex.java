@@ -30,6 +30,11 @@ final class LongIndex {
         return size;
     }
 
+    /** Whether longs are looked up in the hash table. */
+    boolean isHashed() {
+        return !usesTable;
+    }
+
     /** Returns the value with a number. */
     long value(int index) {
         return values[index];

@@ -61,6 +61,11 @@ final class ResultsByInput {
         return hasEntries(batch) || repeatsInputs && input != null && input.evaluate(batch) != null;
     }
 
+    /** Whether the results for numbers are looked up in a hash table, because the numbers have a large range. */
+    boolean areHashed() {
+        return inputs.isHashed();
+    }
+
     private boolean hasEntries(BatchColumns batch) {
         return bytesOrdinal >= 0
                 && batch.column(bytesOrdinal) instanceof BytesColumnVector bytes

@@ -1,31 +1,77 @@
 package io.pq2.spark.internal.batch;
 
+import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Selects rows of batches by a condition. Generated code calls it. Not thread-safe. */
+/**
+ * Selects rows of batches by conditions. Generated code calls it, and tests the conditions that cannot be tested on a
+ * batch as a whole. Not thread-safe.
+ */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class RowSelector {
 
-    private final RowTest condition;
+    private final RowTest certain;
+    private final List<CheckedTest> others;
     private final BatchColumns columns;
+    /** By index in {@code others}: whether the condition remains to be tested. */
+    private final boolean[] remaining;
+
+    private boolean hasRemaining;
     private int[] all = {};
     private int[] selected = {};
 
-    /** @param fields the fields of structs that the condition tests */
-    RowSelector(RowTest condition, List<FieldPath> fields) {
-        this.condition = condition;
+    /**
+     * Creates a selector.
+     *
+     * @param certain a condition that can be tested on all batches
+     * @param others conditions to test after it, in this order
+     * @param fields the fields of structs that the conditions test
+     */
+    RowSelector(RowTest certain, List<CheckedTest> others, List<FieldPath> fields) {
+        this.certain = certain;
+        this.others = List.copyOf(others);
         this.columns = new BatchColumns(fields);
+        this.remaining = new boolean[others.size()];
     }
 
     /**
-     * Selects the rows of a batch for which the condition is true.
+     * Selects the rows of a batch for which all conditions are true.
      *
      * @return their number; {@link #rows} has their indexes
      */
     public int select(ColumnarBatch batch) {
+        int count = selectCertain(batch);
+        for (int i = 0; i < remaining.length && count > 0; i++) {
+            count = others.get(i).select(columns, selected, count, selected);
+        }
+        return count;
+    }
+
+    /**
+     * Selects the rows of a batch for which the conditions are true that can be tested on it as a whole. One that may
+     * fail is not tested before another one that remains, which could exclude the rows for which it fails.
+     *
+     * @return the number of rows for which the caller tests the conditions that {@link #remains}
+     */
+    public int preselect(ColumnarBatch batch) {
+        int count = selectCertain(batch);
+        hasRemaining = false;
+        Arrays.fill(remaining, false);
+        for (int i = 0; i < remaining.length && count > 0; i++) {
+            CheckedTest condition = others.get(i);
+            boolean isAllowed = !hasRemaining || condition.neverFails();
+            int found = isAllowed ? condition.selectOnBatch(columns, selected, count, selected) : RowTest.NOT_TESTED;
+            remaining[i] = found == RowTest.NOT_TESTED;
+            hasRemaining |= remaining[i];
+            count = remaining[i] ? count : found;
+        }
+        return count;
+    }
+
+    private int selectCertain(ColumnarBatch batch) {
         int rows = batch.numRows();
         if (all.length < rows) {
             all = new int[rows];
@@ -35,7 +81,17 @@ public final class RowSelector {
             selected = new int[rows];
         }
         columns.begin(batch);
-        return condition.select(columns, all, rows, selected);
+        return certain.select(columns, all, rows, selected);
+    }
+
+    /** Whether conditions remain to be tested for the rows of {@link #preselect}. */
+    public boolean hasRemaining() {
+        return hasRemaining;
+    }
+
+    /** Whether a condition remains to be tested. */
+    public boolean remains(int index) {
+        return remaining[index];
     }
 
     /** Returns the indexes of the selected rows in ascending order, valid until the next batch. */

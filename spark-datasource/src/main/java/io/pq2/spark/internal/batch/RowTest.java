@@ -3,6 +3,9 @@ package io.pq2.spark.internal.batch;
 /** A condition, which selects the rows of a batch for which it is true. */
 abstract class RowTest {
 
+    /** Returned in place of a number of rows if a condition fails for one of them. */
+    static final int NOT_TESTED = -1;
+
     /** Whether the condition can be tested on all batches, and fails for no value. */
     boolean isCertain() {
         return true;
@@ -19,7 +22,8 @@ abstract class RowTest {
      * @param rows the indexes of the rows to test, ascending
      * @param count the number of rows to test
      * @param selected receives the indexes of the rows for which the condition is true, ascending; may be {@code rows}
-     * @return the number of selected rows
+     * @return the number of selected rows; {@link #NOT_TESTED} if a condition fails that is not a part of another one,
+     *     and {@code selected} is unchanged
      */
     abstract int select(BatchColumns batch, int[] rows, int count, int[] selected);
 }

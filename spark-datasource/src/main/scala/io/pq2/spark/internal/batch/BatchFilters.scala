@@ -29,7 +29,7 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
     else {
       // Cheap tests come first. Conditions that may fail come last and keep their order, because one of them may
       // exclude the rows for which a later one would fail.
-      val (certain, others) = tested.partition(tests.isCertain)
+      val (certain, others) = tested.partition(tests.neverFails)
       val (costly, cheap) = certain.partition(BatchFilters.isCostly)
       val selected = Pq2FilterExec(cheap ++ costly ++ others, scan)
       remaining.reduceOption(And).fold(selected: SparkPlan)(FilterExec(_, selected))
@@ -44,7 +44,7 @@ private object BatchFilters {
     conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
       // Batches are tested before Spark's filter. So a condition that may fail stays there if an earlier one stays.
       val isTested = BatchScans.canRunInTasks(condition) && tests.canTest(condition) &&
-        (remaining.isEmpty || tests.isCertain(condition))
+        (remaining.isEmpty || tests.neverFails(condition))
       if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)
     }
 

@@ -69,7 +69,7 @@ final private[batch] case class PartialAggregation(
             new LongKey(new LongColumn(ordinal, column.dataType), column.dataType)
         }
       case KnownFloatingPointNormalized(NormalizeNaNAndZero(column: Attribute)) =>
-        expressions.doubleNode(column).map(number => new LongKey(new DoubleBits(number), column.dataType))
+        expressions.doubleNode(column).map(number => new LongKey(new DoubleBits(number, true), column.dataType))
       case onColumns => computed(expressions, key, onColumns)
     }
 

@@ -83,7 +83,8 @@ final private[batch] case class Explosion(
   def open(batches: Iterator[ColumnarBatch]): Iterator[ColumnarBatch] = {
     val expressions = new VectorExpressions(columns)
     val ofCollection = ordinal(expressions).get
-    val selector = BatchSelection(conditions, columns).open(expressions)
+    val tests = new RowTests(columns, expressions).all(conditions)
+    val selector = new RowSelector(tests, java.util.List.of(), expressions.structFields)
     val ofKept = kept.flatMap(expressions.ordinal).toArray
     new ExplodedBatches(batches.asJava, selector, ofCollection, Explosion.fields(collection).toArray, ofKept).asScala
   }

@@ -1,5 +1,7 @@
 package io.pq2.spark.internal.batch
 
+import scala.jdk.CollectionConverters._
+
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -13,7 +15,8 @@ import org.apache.spark.sql.vectorized.{ColumnVector, ColumnarBatch}
 /** Returns the rows of a scan's batches for which all conditions are true.
   *
   * It begins a stage of generated code, as Spark's transition from columns to rows does: the code asks for the indexes
-  * of the selected rows of a batch, and reads only their values.
+  * of the selected rows of a batch, and reads only their values. It tests the conditions that cannot be tested on the
+  * batch as a whole as Spark's filter does.
   *
   * @param conditions conditions that tests on batches can evaluate, on columns of the scan
   */
@@ -67,12 +70,14 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
     val batchClass = classOf[ColumnarBatch].getName
     val selectorClass = classOf[RowSelector].getName
     val input = ctx.addMutableState("scala.collection.Iterator", "input", name => s"$name = inputs[0];")
-    val opened = ctx.addReferenceObj("selection", selection)
+    val task = selection
+    val opened = ctx.addReferenceObj("selection", task)
     val selector = ctx.addMutableState(selectorClass, "selector", name => s"$name = $opened.open();")
     val batch = ctx.addMutableState(batchClass, "batch")
     val rows = ctx.addMutableState("int[]", "selectedRows")
     val count = ctx.addMutableState(CodeGenerator.JAVA_INT, "selectedCount")
     val next = ctx.addMutableState(CodeGenerator.JAVA_INT, "nextSelected")
+    val hasRemaining = ctx.addMutableState(CodeGenerator.JAVA_BOOLEAN, "hasRemaining")
     val classes = child.vectorTypes.getOrElse(Seq.fill(output.size)(classOf[ColumnVector].getName))
     val vectors = classes.map(name => (name, ctx.addMutableState(name, "vector")))
     val assignments = vectors.zipWithIndex.map { case ((name, vector), index) =>
@@ -89,23 +94,32 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
          |  while ($batch == null && $input.hasNext()) {
          |    $batchClass candidate = ($batchClass) $input.next();
          |    $inputBatches.add(1);
-         |    $count = $selector.select(candidate);
+         |    $count = $selector.preselect(candidate);
          |    if ($count > 0) {
          |      $batch = candidate;
          |      $rows = $selector.rows();
          |      $next = 0;
-         |      $outputRows.add($count);
+         |      $hasRemaining = $selector.hasRemaining();
+         |      if (!$hasRemaining) {
+         |        $outputRows.add($count);
+         |      }
          |      ${assignments.mkString("\n")}
          |    }
          |  }
          |}""".stripMargin
     )
+    val functions = task.others.map(testFunction(ctx, _, vectors.map(_._2)))
     ctx.currentVars = null
     val row = ctx.freshName("row")
     val columns = output.zip(vectors).map { case (column, (_, vector)) => value(ctx, column, vector, row) }
     val index = ctx.freshName("index")
     val localRows = ctx.freshName("rows")
     val localCount = ctx.freshName("count")
+    val tests = functions.zipWithIndex.map { case (function, index) =>
+      s"if ($selector.remains($index) && !$function($row)) continue;"
+    }
+    val remainingTests =
+      if (tests.isEmpty) "" else s"if ($hasRemaining) {\n${tests.mkString("\n")}\n$outputRows.add(1);\n}"
     val stop = if (parent.needStopCheck) s"if (shouldStop()) { $next = $index + 1; return; }" else ""
     s"""
        |if ($batch == null) {
@@ -116,12 +130,34 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
        |  int $localCount = $count;
        |  for (int $index = $next; $index < $localCount; $index++) {
        |    int $row = $localRows[$index];
+       |    $remainingTests
        |    ${consume(ctx, columns).trim}
        |    $stop
        |  }
        |  $nextBatchFunction();
        |}
      """.stripMargin
+  }
+
+  /** Generates a function that tests a condition for a row of the batch, and returns its name. */
+  private def testFunction(ctx: CodegenContext, condition: Expression, vectors: Seq[String]): String = {
+    val row = ctx.freshName("row")
+    val columns = output.zip(vectors).map { case (column, vector) => value(ctx, column, vector, row) }
+    ctx.INPUT_ROW = null
+    ctx.currentVars = columns
+    // Without their code, the variables are not declared again in the code of the condition.
+    val inputs = evaluateRequiredVariables(output, columns, condition.references)
+    val test = BindReferences.bindReference(condition, output).genCode(ctx)
+    val name = ctx.freshName("testRow")
+    ctx.addNewFunction(
+      name,
+      s"""
+         |private boolean $name(int $row) {
+         |  $inputs
+         |  ${test.code}
+         |  return !${test.isNull} && ${test.value};
+         |}""".stripMargin
+    )
   }
 
   /** Returns the code for the value of a column in a row, which Spark puts where the value is first used. */
@@ -152,15 +188,16 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
   */
 final private[batch] case class BatchSelection(conditions: Seq[Expression], columns: Seq[Attribute]) {
 
-  /** Returns tests for one task. */
-  def open(): RowSelector = open(new VectorExpressions(columns))
+  /** The conditions that cannot be tested on all batches. */
+  lazy val others: Seq[Expression] = conditions.filterNot(RowTests(columns).isCertain)
 
-  /** Returns tests for one task.
-    *
-    * @param expressions on the same columns
-    */
-  def open(expressions: VectorExpressions): RowSelector = {
-    val tests = new RowTests(columns, expressions).all(conditions)
-    new RowSelector(tests, expressions.structFields)
+  /** Returns tests for one task. */
+  def open(): RowSelector = {
+    val expressions = new VectorExpressions(columns)
+    val tests = new RowTests(columns, expressions)
+    val certain = tests.all(conditions.filter(tests.isCertain))
+    val checked = others.map(tests.checked).asJava
+    // The fields are known after all conditions are translated.
+    new RowSelector(certain, checked, expressions.structFields)
   }
 }

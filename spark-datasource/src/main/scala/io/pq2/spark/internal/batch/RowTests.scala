@@ -1,8 +1,13 @@
 package io.pq2.spark.internal.batch
 
-import scala.jdk.CollectionConverters._
+import java.util.function.ToIntFunction
 
+import scala.jdk.CollectionConverters._
+import scala.util.control.NonFatal
+
+import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.codegen.CodegenFallback
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
 
@@ -20,19 +25,37 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
     new AllOf((certain ++ others).asJava)
   }
 
-  /** Whether a condition can be tested on whole batches, at least where no intermediate result overflows. */
+  /** Whether a condition can be tested on whole batches, at least where no intermediate result overflows and where
+    * values repeat.
+    */
   def canTest(condition: Expression): Boolean = onBatches(condition).isDefined
 
   /** Whether a condition can be tested on all batches, and fails for no value. */
   def isCertain(condition: Expression): Boolean = onBatches(condition).exists(_.isCertain)
 
+  /** Whether a condition fails for no value. */
+  def neverFails(condition: Expression): Boolean =
+    isCertain(condition) || SafeExpressions.neverFails(expressions.withFieldColumns(condition))
+
+  /** Returns a test for a condition that can be tested on whole batches, but not on all. */
+  def checked(condition: Expression): CheckedTest = checked(onBatches(condition).get, condition)
+
+  private def checked(test: RowTest, condition: Expression): CheckedTest =
+    new CheckedTest(test, neverFails(condition), () => sparkTest(condition))
+
   private def test(condition: Expression): RowTest = onBatches(condition) match {
     case Some(test) if test.isCertain => test
-    case Some(test)                   => new CheckedTest(test, () => sparkTest(condition))
+    case Some(test)                   => checked(test, condition)
     case None                         => sparkTest(condition)
   }
 
-  private def onBatches(condition: Expression): Option[RowTest] = translate(expressions.withFieldColumns(condition))
+  /** A part of a condition may be tested for rows that another part excludes, so only the condition as a whole may fail
+    * for a value.
+    */
+  private def onBatches(condition: Expression): Option[RowTest] = {
+    val onColumns = expressions.withFieldColumns(condition)
+    translate(onColumns).orElse(onInput(onColumns))
+  }
 
   private def sparkTest(condition: Expression): RowTest = new SparkTest(SparkCode.predicate(condition, columns))
 
@@ -69,9 +92,35 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
         condition.references.toSeq match {
           case Seq(column: Attribute) if TextTest.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
             expressions.ordinal(column).map(new EntryTest(_, () => SparkCode.predicate(condition, Seq(column))))
-          case _ => None
+          case _ if SafeExpressions.neverFails(condition) => onInput(condition)
+          case _                                          => None
         }
     }
+
+  /** Translates a condition on one column to Spark's code, which runs once for each value of the selected rows. */
+  private def onInput(condition: Expression): Option[RowTest] =
+    condition.references.toSeq match {
+      case Seq(column: Attribute) =>
+        val bytes = if (RowTests.hasEntries(column.dataType)) expressions.ordinal(column) else None
+        val input = expressions.shortLong(column).orElse(expressions.doubleNode(column).map(new DoubleBits(_, false)))
+        if (bytes.isEmpty && input.isEmpty) None
+        else {
+          val onRows = expressions.withoutFieldColumns(condition)
+          val isCheap = RowTests.isCheap(condition)
+          Some(new InputTest(bytes.getOrElse(-1), input.orNull, isCheap, () => attempted(onRows)))
+        }
+      case _ => None
+    }
+
+  /** Returns a test of single rows that does not throw. The error is thrown when generated code tests the row again,
+    * unless a LIMIT is reached before.
+    */
+  private def attempted(condition: Expression): ToIntFunction[InternalRow] = {
+    val code = SparkCode.predicate(condition, columns)
+    row =>
+      try if (code.test(row)) InputTest.TRUE else InputTest.OTHER
+      catch { case NonFatal(_) => InputTest.FAILS }
+  }
 
   /** Translates NOT of a condition: the opposite condition, which is unknown for the same rows. */
   private def negated(condition: Expression): Option[RowTest] = condition match {
@@ -178,6 +227,19 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
 private[batch] object RowTests {
 
   def apply(columns: Seq[Attribute]): RowTests = new RowTests(columns, new VectorExpressions(columns))
+
+  /** Whether columns of a type may have the ids of a dictionary. */
+  private def hasEntries(dataType: DataType): Boolean = dataType match {
+    case _: StringType | BinaryType => true
+    case _                          => false
+  }
+
+  /** Whether generated code evaluates an expression in less time than a look-up in a hash table takes. */
+  private def isCheap(expression: Expression): Boolean = !expression.exists { part =>
+    val isNumber = VectorExpressions.isInteger(part.dataType) || VectorExpressions.isFloating(part.dataType) ||
+      part.dataType == BooleanType
+    !isNumber || part.isInstanceOf[CodegenFallback] || part.isInstanceOf[UserDefinedExpression]
+  }
 
   private def relation(comparison: BinaryComparison): Option[Relation] = comparison match {
     case _: EqualTo            => Some(Relation.EQUAL)

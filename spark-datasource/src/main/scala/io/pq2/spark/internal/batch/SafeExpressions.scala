@@ -4,18 +4,17 @@ import scala.util.control.NonFatal
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
-import org.apache.spark.unsafe.types.UTF8String
 
-/** Expressions on strings and dates that never fail, so that they may be evaluated for values that no row has, or that
-  * another condition excludes.
+/** Expressions on strings, numbers and dates that never fail, so that they may be evaluated for values that no row has,
+  * or that another condition excludes.
   */
 private[batch] object SafeExpressions {
 
-  /** Whether an expression on one column of strings or dates has a result for each value and for null. */
+  /** Whether an expression has a result for each value of its columns and for null. */
   def neverFails(expression: Expression): Boolean =
     expression.deterministic && !expression.exists(!isSafe(_)) && acceptsPatterns(expression)
 
-  private def isSafe(expression: Expression): Boolean = hasPlainStrings(expression.dataType) &&
+  private def isSafe(expression: Expression): Boolean = isPlain(expression.dataType) &&
     (expression match {
       case _: Attribute | _: Literal                                                => true
       case _: And | _: Or | _: Not | _: IsNull | _: IsNotNull | _: BinaryComparison => true
@@ -24,6 +23,9 @@ private[batch] object SafeExpressions {
       case _: StringTrim | _: StringTrimLeft | _: StringTrimRight                   => true
       case Like(_, _: Literal, _) | RLike(_, _: Literal)                            => true
       case _: If | _: CaseWhen | _: Coalesce                                        => true
+      case _: Murmur3Hash | _: XxHash64 | _: BitwiseCount                           => true
+      case remainder: Remainder                                                     => hasIntegerDivisor(remainder)
+      case Cast(child, StringType, _, _)                                            => isWholeOrDate(child.dataType)
       case function                                                                 => isOfDate(function)
     })
 
@@ -35,19 +37,24 @@ private[batch] object SafeExpressions {
     case _                                                              => false
   }
 
+  /** Whether a remainder has a divisor for which it does not fail. */
+  private def hasIntegerDivisor(remainder: Remainder): Boolean = remainder.right match {
+    case Literal(divisor: Number, dataType) => VectorExpressions.isInteger(dataType) && divisor.longValue != 0
+    case _                                  => false
+  }
+
+  private def isWholeOrDate(dataType: DataType): Boolean = dataType == DateType || VectorExpressions.isInteger(dataType)
+
   /** Whether safe expressions may have results of a type. Strings with a collation are excluded. */
-  private def hasPlainStrings(dataType: DataType): Boolean = dataType match {
-    case text: StringType                                => TextTest.supports(text)
-    case BooleanType | IntegerType | DateType | NullType => true
-    case _                                               => false
+  private def isPlain(dataType: DataType): Boolean = dataType match {
+    case text: StringType => TextTest.supports(text)
+    case NullType         => true
+    case number           => VectorExpressions.isLong(number) || VectorExpressions.isFloating(number)
   }
 
   /** Whether the constant patterns are valid. If one is not, each evaluation fails. */
   private def acceptsPatterns(expression: Expression): Boolean = {
-    val example = expression.transform {
-      case column: Attribute if column.dataType == DateType => Literal(0, DateType)
-      case _: Attribute                                     => Literal(UTF8String.EMPTY_UTF8, StringType)
-    }
+    val example = expression.transform { case column: Attribute => Literal.default(column.dataType) }
     // Conditions short-circuit, so each pattern is tried.
     try {
       example.foreach {

@@ -32,11 +32,17 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
     }
     .asInstanceOf[E]
 
+  /** Replaces columns by the fields of structs that they stand for. */
+  def withoutFieldColumns(expression: Expression): Expression = expression.transformUp { case column: Attribute =>
+    fields.values.find(_.column.exprId == column.exprId).fold[Expression](column)(_.field)
+  }
+
   private def newField(column: Attribute, path: Seq[GetStructField]): StructFieldColumn = {
     val field = path.last
     val indexes = path.map(_.ordinal).toArray
     StructFieldColumn(
       AttributeReference(field.sql, field.dataType, field.nullable)(),
+      field,
       new FieldPath(ordinal(column).get, indexes, field.dataType)
     )
   }
@@ -171,7 +177,7 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
 }
 
 /** A field of a struct as a column. */
-final private[batch] case class StructFieldColumn(column: Attribute, path: FieldPath)
+final private[batch] case class StructFieldColumn(column: Attribute, field: GetStructField, path: FieldPath)
 
 private[batch] object VectorExpressions {
 
