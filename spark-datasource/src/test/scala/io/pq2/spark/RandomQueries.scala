@@ -25,7 +25,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     case 0 | 1 | 2 => s"SELECT ${projection(factColumns)} FROM f${where(factColumns, 85)}"
     case 3         =>
       if (chance(50)) s"SELECT ${aggregates(factColumns)} FROM f${where(partitionOnly, 30)}" else ofRowGroups()
-    case 4     => grouped(s"f${where(factColumns, 50)}", factColumns)
+    case 4     => if (chance(60)) grouped(s"f${where(factColumns, 50)}", factColumns) else exploded()
     case 5 | 6 => join()
     case 7     => s"SELECT ${projection(factColumns)} FROM f WHERE ${subquery()}"
     case 8     => top()
@@ -99,6 +99,20 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val list = keys.mkString(", ")
     s"SELECT $list, ${aggregates(columns)} FROM $from GROUP BY $list"
   }
+
+  /** Returns a query of the elements of arrays or the entries of maps, or of rows if there are no such columns. */
+  private def exploded(): String =
+    factColumns.filter(column => Elements.isDefinedAt(column)) match {
+      case Seq()       => grouped(s"f${where(factColumns, 50)}", factColumns)
+      case collections =>
+        val collection = oneOf(collections)
+        val elements = Elements(collection)
+        val columns = factColumns ++ elements
+        val names = elements.map(_.name.stripPrefix("e.")).mkString(", ")
+        val from = s"f LATERAL VIEW explode(${collection.name}) e AS $names${where(columns, 50)}"
+        if (chance(50)) grouped(from, columns)
+        else s"SELECT ${aggregates(elements)}, ${aggregates(columns)} FROM $from"
+    }
 
   private def join(): String = {
     val kind = oneOf(Seq("JOIN", "JOIN", "LEFT JOIN", "RIGHT JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN", "FULL JOIN"))
@@ -213,6 +227,13 @@ private object RandomQueries {
 
   /** The beginning of queries that test what only scans of batches do. */
   val InBatches = "/* in batches */"
+
+  /** The elements of an array, or the keys and values of a map. */
+  private val Elements: PartialFunction[RandomColumn, IndexedSeq[RandomColumn]] = {
+    case RandomColumn(_, ArrayType(elementType, _), literals) => IndexedSeq(RandomColumn("e.x", elementType, literals))
+    case RandomColumn(_, MapType(keyType, valueType, _), literals) =>
+      IndexedSeq(RandomColumn("e.x", keyType, IndexedSeq("'a'", "'7'")), RandomColumn("e.y", valueType, literals))
+  }
 
   private val Comparisons = Seq("=", "<>", "<", "<=", ">", ">=")
 
