@@ -254,9 +254,11 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "CAST(id % 5 AS INT) AS k",
         "IF(id % 7 = 0, NULL, slice(array(id, NULL, id * 3, 7), 1, CAST(id % 5 AS INT))) AS longs",
         "IF(id % 6 = 1, NULL, slice(array('a', NULL, concat('x', id % 100), 'd'), 1, CAST(id % 4 AS INT))) AS words",
-        "IF(id % 8 = 3, NULL, slice(array(named_struct('name', concat('n', id % 50), 'quantity', CAST(id % 70 AS INT), " +
-          "'price', CAST(id / 8 AS DECIMAL(9, 3)), 'tags', array('t')), NULL, named_struct('name', NULL, 'quantity', 5, " +
-          "'price', NULL, 'tags', NULL)), 1, CAST(id % 4 AS INT))) AS items",
+        "IF(id % 8 = 3, NULL, slice(array(" +
+          "named_struct('name', concat('n', id % 50), 'quantity', CAST(id % 70 AS INT), " +
+          "'price', CAST(id / 8 AS DECIMAL(9, 3)), 'tags', array('t')), " +
+          "NULL, named_struct('name', NULL, 'quantity', 5, 'price', NULL, 'tags', NULL)), " +
+          "1, CAST(id % 4 AS INT))) AS items",
         "IF(id % 9 = 0, NULL, map_from_arrays(slice(array('a', 'b'), 1, CAST(id % 3 AS INT)), " +
           "slice(array(id / 3.0D, NULL), 1, CAST(id % 3 AS INT)))) AS m",
         "IF(id % 10 = 0, NULL, named_struct('list', array(CAST(id AS INT), 1), 'n', id)) AS s",
@@ -266,7 +268,8 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "SELECT sum(x), count(x), count(*), min(x) FROM v LATERAL VIEW explode(longs) e AS x",
         "SELECT x, count(*) FROM v LATERAL VIEW explode(words) e AS x GROUP BY x",
         "SELECT x, k, word, sum(id), max(k) FROM v LATERAL VIEW explode(words) e AS x GROUP BY x, k, word",
-        "SELECT i.name, sum(i.quantity), sum(i.price * 2), count(i) FROM v LATERAL VIEW explode(items) e AS i GROUP BY 1",
+        "SELECT i.name, sum(i.quantity), sum(i.price * 2), count(i) FROM v LATERAL VIEW explode(items) e AS i " +
+          "GROUP BY i.name",
         "SELECT upper(i.name), k + 1, avg(i.quantity) FROM v LATERAL VIEW explode(items) e AS i WHERE i.quantity > 3 " +
           "AND word LIKE '%1' AND hash(id) % 3 = 0 GROUP BY 1, 2",
         "SELECT sum(x) FROM v LATERAL VIEW explode(longs) e AS x WHERE id > 15000 AND size(words) > 1",
@@ -277,7 +280,8 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "SELECT d, sum(x) FROM (SELECT k * 2 AS d, word, longs FROM v) LATERAL VIEW explode(longs) e AS x GROUP BY d",
         "SELECT sum(i.quantity), count(*) FROM v LATERAL VIEW explode(items) e AS i",
         "SELECT i.name, count(*) FROM v LATERAL VIEW explode(items) e AS i WHERE k = 2 GROUP BY i.name",
-        "SELECT size(i.tags), array_contains(i.tags, 't'), count(*) FROM v LATERAL VIEW explode(items) e AS i GROUP BY 1, 2"
+        "SELECT size(i.tags), array_contains(i.tags, 't'), count(*) FROM v LATERAL VIEW explode(items) e AS i " +
+          "GROUP BY 1, 2"
       )
       for (ansi <- Seq("true", "false"); (query, index) <- supported.zipWithIndex if ansi == "true" || index % 2 == 0)
         withConf("spark.sql.ansi.enabled" -> ansi)(check(read, path, query))

@@ -47,8 +47,8 @@ final class ExplodedBatches implements Iterator<ColumnarBatch> {
      * @param batches batches that are valid until the next one
      * @param selector the rows whose elements are returned
      * @param collection the index of the arrays or maps among the columns of {@code selector}
-     * @param fields the index of the returned field in the structs that are the elements, then of one in that field, and
-     *     so on; none for the elements themselves
+     * @param fields the indexes of fields, from the structs that are the elements to the field that is returned; none
+     *     if the elements are returned
      * @param kept the indexes of the columns of {@code batches} to return
      */
     ExplodedBatches(Iterator<ColumnarBatch> batches, RowSelector selector, int collection, int[] fields, int[] kept) {
