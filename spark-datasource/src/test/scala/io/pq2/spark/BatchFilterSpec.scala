@@ -398,7 +398,8 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(selections(frame).nonEmpty && filters(frame).isEmpty, condition)
         BatchFilterSpec.calls.get
       }
-      // One task reads the file. Of the numbers from 0 to 99, those that 5 divides are null.
+      // One task reads the file, so each value is evaluated once. The column n has the numbers from 0 to 99 without the
+      // multiples of 5, which are null: 80 values.
       assert(callsOf("counted(n)") === 80)
       assert(callsOf("n < 10 AND counted(n)") === 8)
       assert(callsOf("counted(n) AND n < 10") === 8)

@@ -4,9 +4,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Tests a condition that cannot be tested on all batches, or may fail: arithmetic, which could overflow, or a condition
- * on one column, whose values may not repeat. The rows of the other batches are tested one by one with the code that
- * Spark generates, which throws Spark's error or returns its result.
+ * Tests a condition on a batch as a whole where that is possible, and else on single rows, with the code that Spark
+ * generates, which throws Spark's error or returns its result. It is not possible where arithmetic could overflow,
+ * where a column does not repeat its values, and where the condition fails for a value.
  */
 @NullUnmarked // the code is absent before the first test
 final class CheckedTest extends RowTest {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullUnmarked;
 final class ExplodedBatches implements Iterator<ColumnarBatch> {
 
     /** The most rows of a batch. An array may have any number of elements. */
-    static final int MAX_ROWS = 1 << 15;
+    private static final int MAX_ROWS = 1 << 15;
 
     private final Iterator<ColumnarBatch> batches;
     private final RowSelector selector;
@@ -126,7 +126,8 @@ final class ExplodedBatches implements Iterator<ColumnarBatch> {
         for (int i = 0; i < kept.length; i++) {
             columns[i] = new SelectedColumnVector(batch.column(kept[i]), parents);
         }
-        // Each slot is 0 or follows the one before it, if the last one is that far from the first.
+        // Slots of stored elements increase; those of equal arrays increase by one, or begin again at 0. So if the last
+        // slot is size - 1, these are the first slots in order.
         boolean areFirst = slots[0] == 0 && slots[size - 1] == size - 1;
         for (int i = 0; i < found.length; i++) {
             ColumnVector returned = returned(found[i]);

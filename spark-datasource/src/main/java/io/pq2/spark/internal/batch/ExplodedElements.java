@@ -33,7 +33,7 @@ abstract class ExplodedElements {
         return column instanceof OffsetColumnVector offsets ? new Stored(offsets) : Same.of(column);
     }
 
-    /** ExplodedElements as files have them. */
+    /** Elements as files have them. */
     private static final class Stored extends ExplodedElements {
 
         private final OffsetColumnVector column;

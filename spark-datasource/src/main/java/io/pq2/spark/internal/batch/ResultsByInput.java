@@ -56,7 +56,7 @@ final class ResultsByInput {
         this.expression = expression;
     }
 
-    /** Whether a batch has the ids of a dictionary, or numbers of which the previous batches repeated enough. */
+    /** Whether {@link #find} accepts a batch: one with a dictionary, or numbers of a column that repeats them. */
     boolean covers(BatchColumns batch) {
         return hasEntries(batch) || repeatsInputs && input != null && input.evaluate(batch) != null;
     }
@@ -136,7 +136,7 @@ final class ResultsByInput {
         }
     }
 
-    /** Stops to keep results if nearly all rows of the trial had different numbers. Bounds the memory otherwise. */
+    /** Keeps no more results if nearly all rows of the trial had different numbers. Bounds the memory otherwise. */
     private void limitInputs(int count) {
         boolean isTrial = rowsOfInputs < TRIAL_ROWS;
         rowsOfInputs += count;

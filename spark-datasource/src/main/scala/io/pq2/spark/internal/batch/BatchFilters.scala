@@ -39,7 +39,7 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
 
 private object BatchFilters {
 
-  /** Returns the conditions that are tested on batches, and those that stay in Spark's filter. */
+  /** Divides conditions into two lists: those that `Pq2Filter` tests, and those that stay in Spark's filter. */
   private def divided(conditions: Seq[Expression], tests: RowTests): (Seq[Expression], Seq[Expression]) =
     conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
       // Batches are tested before Spark's filter. So a condition that may fail stays there if an earlier one stays.

@@ -32,7 +32,7 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
     }
     .asInstanceOf[E]
 
-  /** Replaces columns by the fields of structs that they stand for. */
+  /** Undoes [[withFieldColumns]]: puts the fields of structs back in place of their columns. */
   def withoutFieldColumns(expression: Expression): Expression = expression.transformUp { case column: Attribute =>
     fields.values.find(_.column.exprId == column.exprId).fold[Expression](column)(_.field)
   }
