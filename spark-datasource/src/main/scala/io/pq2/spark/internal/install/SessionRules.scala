@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.install
 
 import io.pq2.spark.internal.EarlyRules
-import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates}
+import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates, UngroupedAggregates}
 import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
@@ -46,6 +46,7 @@ private[spark] object SessionRules {
     // Those of broadcasts first, because the others copy exchanges with the filters in them.
     extensions.injectQueryStagePrepRule(new BroadcastJoinKeys(_))
     extensions.injectQueryStagePrepRule(new ShuffledJoinKeys(_))
+    extensions.injectPlannerStrategy(new UngroupedAggregates(_))
     extensions.injectColumnar(new ScanNodes(_))
     extensions.injectResolutionRule(_ => WriteProperties)
     extensions.injectResolutionRule(new TablePropertyCommands(_))
