@@ -162,6 +162,15 @@ public final class FooterCache {
         return new Key(user, file.getPath(), file.getLen(), file.getModificationTime(), etag(file));
     }
 
+    /**
+     * Whether the footer of a file is in the cache.
+     *
+     * @throws IOException if the user is unknown
+     */
+    public boolean contains(FileStatus file) throws IOException {
+        return get(key(file)) != null;
+    }
+
     /** Returns the size of the cache in bytes. */
     public synchronized long bytes() {
         return bytes;

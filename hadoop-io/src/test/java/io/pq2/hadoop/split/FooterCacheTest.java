@@ -66,7 +66,9 @@ class FooterCacheTest {
     void readsAFooterOnce() throws IOException {
         FooterCache cache = new FooterCache(100_000);
         FileStatus file = write("a.parquet", 25);
+        assertThat(cache.contains(file)).isFalse();
         assertThat(opens(cache, file)).isEqualTo(1);
+        assertThat(cache.contains(file)).isTrue();
         assertThat(opens(cache, file, file)).isZero();
         try (ParquetFile opened =
                 cache.source(configuration, ReadOptions.DEFAULT).open(file)) {
@@ -81,8 +83,11 @@ class FooterCacheTest {
         FileStatus file = write("a.parquet", 25);
         FileStatus later = new FileStatus(file.getLen(), false, 1, 1, file.getModificationTime() + 1, file.getPath());
         FileStatus unknown = new FileStatus(file.getLen(), false, 1, 1, 0, file.getPath());
-        assertThat(opens(cache, file, later)).isEqualTo(2);
+        assertThat(opens(cache, file)).isEqualTo(1);
+        assertThat(cache.contains(later)).isFalse();
+        assertThat(opens(cache, later)).isEqualTo(1);
         assertThat(opens(cache, unknown, unknown)).isEqualTo(2);
+        assertThat(cache.contains(unknown)).isFalse();
         assertThat(cache.size()).isEqualTo(2);
     }
 

@@ -228,8 +228,8 @@ class RemoteRangeSourceTest {
         List<CompletableFuture<ByteBuffer>> buffers = source.readAll(
                 LongStream.range(0, 20).mapToObj(i -> new ByteRange(i * 10, 4)).toList());
         assertThat(all.await(10, TimeUnit.SECONDS)).isTrue();
-        // A stream reads 4 ranges at a time.
-        assertThat(opened).hasValue(3);
+        // A stream reads 4 ranges at a time. Threads that find all streams in use at the same time open one each.
+        assertThat(opened).hasValueBetween(3, 8);
         source.close();
         assertThat(buffers).allMatch(CompletableFuture::isCompletedExceptionally);
     }

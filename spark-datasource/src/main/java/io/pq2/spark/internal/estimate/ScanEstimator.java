@@ -27,6 +27,9 @@ public final class ScanEstimator {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScanEstimator.class);
 
+    /** How many cached footers are parsed by one thread. */
+    private static final int FOOTERS_PER_THREAD = 8;
+
     private final ScanSpec spec;
     private final Configuration configuration;
     private final boolean withValues;
@@ -81,18 +84,31 @@ public final class ScanEstimator {
 
     private List<FileEstimate> read(List<FileStatus> sample) {
         HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
-        FooterSource footers =
-                FooterCache.shared(options.cacheBytes()).source(configuration, HadoopReadOptions.from(configuration));
+        FooterCache cache = FooterCache.shared(options.cacheBytes());
+        FooterSource footers = cache.source(configuration, HadoopReadOptions.from(configuration));
         FileEstimator estimator = new FileEstimator(new FileScanConfigurer(spec), withValues);
         try {
-            return ParallelFileTasks.map(sample, options.threads(), (index, file) -> read(file, footers, estimator))
-                    .stream()
+            // To parse a few footers takes less time than to start a thread.
+            int threads = Math.min(options.threads(), 1 + sample.size() / FOOTERS_PER_THREAD);
+            if (!containsAll(cache, sample)) {
+                threads = options.threads();
+            }
+            return ParallelFileTasks.map(sample, threads, (index, file) -> read(file, footers, estimator)).stream()
                     .flatMap(Optional::stream)
                     .toList();
         } catch (IOException e) {
             LOG.debug("The size of a scan is not known", e);
             return List.of();
         }
+    }
+
+    private static boolean containsAll(FooterCache cache, List<FileStatus> files) throws IOException {
+        for (FileStatus file : files) {
+            if (!cache.contains(file)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Optional<FileEstimate> read(FileStatus file, FooterSource footers, FileEstimator estimator)
