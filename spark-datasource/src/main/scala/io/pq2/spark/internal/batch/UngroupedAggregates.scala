@@ -14,8 +14,8 @@ import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation
 import org.apache.spark.sql.execution.datasources.{FileFormat, HadoopFsRelation, LogicalRelation}
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy}
 
-/** Plans a query that aggregates a scan of pq2 without grouping columns: the driver merges the results of the tasks; see
-  * docs/design/partial-aggregates.md.
+/** Plans a query that aggregates a scan of pq2 without grouping columns: the driver merges the results of the tasks.
+  * See docs/design/partial-aggregates.md.
   */
 final private[spark] class UngroupedAggregates(session: SparkSession) extends SparkStrategy {
 
