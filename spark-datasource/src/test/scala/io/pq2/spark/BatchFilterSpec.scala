@@ -1,128 +1,13 @@
 package io.pq2.spark
 
 import java.time.{Instant, ZoneId}
-import java.util.concurrent.atomic.AtomicInteger
 
 import scala.util.Try
 
-import io.pq2.spark.internal.batch.Pq2FilterExec
 import org.apache.spark.sql.DataFrame
-import org.apache.spark.sql.execution.FilterExec
-import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 
 /** Scans of pq2 filter batches, with the results and errors of Spark's own filter. */
-class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
-
-  // Generated code that does not compile is an error.
-  override protected def beforeAll(): Unit = {
-    super.beforeAll()
-    spark.conf.set("spark.sql.codegen.fallback", "false")
-  }
-
-  override protected def afterAll(): Unit =
-    try {
-      spark.conf.unset("spark.sql.codegen.fallback")
-      spark.catalog.dropTempView("v")
-    } finally super.afterAll()
-
-  private def selections(frame: DataFrame): Seq[Pq2FilterExec] =
-    collect(frame.queryExecution.executedPlan) { case selected: Pq2FilterExec => selected }
-
-  private def filters(frame: DataFrame): Seq[FilterExec] =
-    collect(frame.queryExecution.executedPlan) { case filter: FilterExec => filter }
-
-  private val texts = Seq(
-    "",
-    "a",
-    "special requests",
-    "special  and requests",
-    "requests special",
-    "specialrequests",
-    "specialequests",
-    "the special case\nof many requests",
-    "SPECIAL REQUESTS",
-    "äöü special ß requests é",
-    "special",
-    "requests",
-    "100%",
-    "under_score",
-    "back\\slash",
-    "aab",
-    "aba",
-    "ababab",
-    "12-345",
-    "12",
-    "x12",
-    " padded ",
-    "日本語 special 要求 requests"
-  )
-
-  /** A file with a column of few strings, one of many, invalid UTF-8, nulls, and numbers. */
-  private lazy val strings: String = written("parquet.enable.dictionary" -> "true")
-
-  /** The same file without dictionaries. */
-  private lazy val plain: String = written("parquet.enable.dictionary" -> "false")
-
-  private def written(option: (String, String)): String = {
-    val path = newPath("strings")
-    val literals = texts.map(text => "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'").mkString(", ")
-    spark.range(0, 20000, 1, 1).selectExpr(
-      "id",
-      s"IF(id % 7 = 0, NULL, array($literals)[CAST(id % ${texts.size} AS INT)]) AS few",
-      s"IF(id % 11 = 0, NULL, concat(array($literals)[CAST(id % ${texts.size} AS INT)], ' ', id)) AS many",
-      "IF(id % 13 = 0, NULL, CAST(unhex(array('41C3', 'E2C3A9', 'C3A9', 'FF', 'EFBFBD', '41')[CAST(id % 6 AS INT)]) " +
-        "AS STRING)) AS broken",
-      s"array($literals)[CAST(id % ${texts.size} AS INT)] AS collated",
-      "IF(id % 5 = 0, NULL, CAST(id % 100 AS INT)) AS n",
-      "CAST(id % 50 AS TINYINT) AS tiny",
-      "IF(id % 17 = 0, NULL, id * 1000000007) AS big",
-      "CAST(id % 1000 / 8 AS DECIMAL(9, 3)) AS dec",
-      "IF(id % 19 = 0, NULL, CAST(array('NaN', '-0.0', '0.0', '1.5', '-Infinity')[CAST(id % 5 AS INT)] AS DOUBLE)) " +
-        "AS real",
-      "CAST(array('NaN', '-0.0', '0.0', '1.5', '0.1')[CAST(id % 5 AS INT)] AS FLOAT) AS single",
-      "IF(id % 3 = 0, NULL, id % 3 = 1) AS flag",
-      "IF(id % 9 = 0, NULL, date_add(DATE'1500-01-01', CAST(id * 37 AS INT))) AS day",
-      "timestamp_seconds(id * 86399) AS instant",
-      "IF(id % 23 = 0, NULL, timestamp_micros((id - 15000) * 200000000003)) AS time",
-      "CAST(timestamp_micros((id - 15000) * 200000000003) AS TIMESTAMP_NTZ) AS local",
-      "named_struct('s', concat('s', id % 10)) AS nested",
-      "IF(id % 6 = 0, NULL, named_struct(" +
-        s"'n', IF(id % 5 = 0, NULL, CAST(id % 100 AS INT)), 'big', id * 3," +
-        s"'word', IF(id % 4 = 0, NULL, array($literals)[CAST(id % ${texts.size} AS INT)])," +
-        "'inner', IF(id % 8 = 0, NULL, named_struct('tiny', CAST(id % 100 AS TINYINT)," +
-        " 'day', date_add(DATE'1500-01-01', CAST(id * 37 AS INT)), 'text', concat('x', id)," +
-        " 'real', IF(id % 7 = 0, NULL, CAST('NaN' AS DOUBLE)), 'dec', CAST(id % 1000 / 8 AS DECIMAL(9, 3))," +
-        " 'flag', id % 3 = 1)), 'list', IF(id % 3 = 0, NULL, slice(array(1, 2, 3), 1, CAST(id % 4 AS INT))))) AS deep",
-      "IF(id % 7 = 0, NULL, slice(array('a', NULL, 'c', 'd'), 1, CAST(id % 5 AS INT))) AS list",
-      "IF(id % 9 = 0, NULL, map_from_arrays(slice(array('a', 'b'), 1, CAST(id % 3 AS INT)), " +
-        "slice(array(1, 2), 1, CAST(id % 3 AS INT)))) AS entries"
-    ).write.option("parquet.block.row.count.limit", "6000").option(option._1, option._2).format("pq2").save(path)
-    path
-  }
-
-  private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
-
-  /** Compares the rows that match a condition with those of the built-in source.
-    *
-    * @param selected whether batches are filtered
-    * @param filtered whether Spark's filter remains
-    */
-  private def check(
-      read: String => DataFrame,
-      condition: String,
-      selected: Boolean,
-      filtered: Boolean,
-      path: => String = strings
-  ): Unit = {
-    val query = s"SELECT id, many, n FROM v WHERE $condition"
-    builtIn(path).createOrReplaceTempView("v")
-    val expected = SparkSpec.sorted(spark.sql(query).collect())
-    read(path).createOrReplaceTempView("v")
-    val frame = spark.sql(query)
-    assert(SparkSpec.sorted(frame.collect()) === expected, query)
-    assert(selections(frame).nonEmpty === selected, s"$query\n${frame.queryExecution.executedPlan}")
-    assert(filters(frame).nonEmpty === filtered, s"$query\n${frame.queryExecution.executedPlan}")
-  }
+class BatchFilterSpec extends BatchFilterTests {
 
   private val onStrings = Seq("few", "many", "broken").flatMap { column =>
     Seq(
@@ -300,44 +185,6 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "size(deep.list) % 2 = 1 OR deep.list IS NULL"
   )
 
-  /** Conditions on one column that only Spark's code evaluates. */
-  private val onOneColumn = Seq(
-    "hash(n) % 3 = 1",
-    "CAST(n AS STRING) LIKE '1%'",
-    "bit_count(n) > 3",
-    "CASE WHEN n BETWEEN 20 AND 50 THEN n % 4 = 1 WHEN n IS NULL THEN true ELSE n > 90 END",
-    "coalesce(hash(big), 2) % 3 <> 1",
-    "hex(tiny) = '2A'",
-    "CAST(id AS STRING) RLIKE '^1.*[07]$'",
-    "round(dec, 1) = 62.1",
-    "format_number(dec, 1) LIKE '1%.5'",
-    "dec / 3 > 30",
-    "date_format(day, 'yyyy-MM') = '1995-02'",
-    "add_months(day, 3) > DATE'1995-02-01'",
-    "date_format(instant, 'MM-dd') = '02-28'",
-    "date_format(time, 'EEE') IN ('Mon', 'Tue') OR time IS NULL",
-    "unix_micros(time) % 2 = 0",
-    "CAST(real AS STRING) = '-0.0'",
-    "CASE WHEN real > 1 THEN real < 2 ELSE CAST(real AS STRING) LIKE '0%' END",
-    "isnan(real) OR CAST(real AS STRING) = '0.0'",
-    "single * single > CAST(1 AS FLOAT)",
-    "CASE WHEN flag THEN CAST(flag AS INT) = 1 ELSE flag IS NULL END",
-    "TRY_CAST(few AS INT) = 12",
-    "md5(few) < '8'",
-    "reverse(many) LIKE '7%'",
-    "hex(CAST(broken AS BINARY)) LIKE 'C3%'",
-    "size(split(few, ' ')) > 2",
-    "exists(split(few, ' '), word -> word LIKE 's%')",
-    "collated COLLATE UTF8_LCASE = 'SPECIAL requests'",
-    "hash(deep.n) % 3 = 1 AND deep.n IS NOT NULL",
-    "CAST(deep.inner.dec AS STRING) LIKE '6%' OR deep.inner.dec IS NULL",
-    "date_format(deep.inner.day, 'yyyy') LIKE '19%'",
-    "TRY_CAST(deep.word AS INT) = 12",
-    "hash(n) % 3 = 1 AND CAST(id AS STRING) LIKE '%7' AND CAST(tiny AS STRING) LIKE '2%'",
-    "hash(n) % 3 = 1 OR few LIKE '%special%' OR tiny > 45",
-    "NOT (hash(n) % 3 = 1 OR CAST(tiny AS STRING) LIKE '2%')"
-  )
-
   // Spark does not use generated code of larger methods.
   for (((name, read), limit, turn) <- Seq((readers(0), "65535", 0), (readers(1), "65535", 1), (readers(0), "1", 2)))
     test(s"$name, generated code up to $limit bytes: conditions on strings leave Spark's filter") {
@@ -373,90 +220,6 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           check(read, all, selected, filtered = !selected)
         }
       }
-    }
-
-  for ((ansi, limit, turn) <- Seq(("true", "65535", 0), ("false", "65535", 1), ("true", "1", 2)))
-    test(s"other conditions on one column leave Spark's filter: ANSI $ansi, generated code up to $limit bytes") {
-      withConf("spark.sql.ansi.enabled" -> ansi, "spark.sql.codegen.hugeMethodLimit" -> limit) {
-        for ((condition, index) <- onOneColumn.zipWithIndex) {
-          val all = if (index % 2 == 0) condition else s"few LIKE '%e%' AND ($condition)"
-          val (_, read) = readers((index + turn) % 2)
-          check(read, all, selected = true, filtered = false, if ((index / 2 + turn) % 2 == 0) strings else plain)
-        }
-      }
-    }
-
-  for ((name, read) <- readers; path <- Seq(() => strings, () => plain))
-    test(s"$name, ${if (path() == plain) "without" else "with"} dictionaries: Spark's code runs once for each value") {
-      spark.udf.register("counted", (n: Int) => BatchFilterSpec.counted(n % 3 == 1))
-      spark.udf.register("counted_text", (text: String) => BatchFilterSpec.counted(text == null || text.length > 5))
-      read(path()).createOrReplaceTempView("v")
-      def callsOf(condition: String): Int = {
-        BatchFilterSpec.calls.set(0)
-        val frame = spark.sql(s"SELECT id FROM v WHERE $condition")
-        assert(frame.collect().nonEmpty, condition)
-        assert(selections(frame).nonEmpty && filters(frame).isEmpty, condition)
-        BatchFilterSpec.calls.get
-      }
-      // One task reads the file, so each value is evaluated once. The column n has the numbers from 0 to 99 without the
-      // multiples of 5, which are null: 80 values.
-      assert(callsOf("counted(n)") === 80)
-      assert(callsOf("n < 10 AND counted(n)") === 8)
-      assert(callsOf("counted(n) AND n < 10") === 8)
-      assert(callsOf("counted(deep.n)") === 80)
-      assert(callsOf("id < 30 AND counted(n) AND n > 3") === (0 until 30).count(n => n % 5 != 0 && n > 3))
-      // One row group has the first rows. Null is evaluated once, too.
-      val texts = callsOf("id < 5000 AND counted_text(few)")
-      if (path() == strings) assert(texts === this.texts.size + 1) else assert(texts === 5000)
-    }
-
-  for ((name, read) <- readers)
-    test(s"$name: conditions on columns that repeat no value have the results and errors of Spark's filter") {
-      val path = newPath("unique")
-      // Only even numbers have a text that is a number.
-      spark.range(0, 150000, 1, 1).selectExpr(
-        "id",
-        "id * 7919 AS unique",
-        "IF(id % 2 = 0, '1', 'x') AS text",
-        "CAST(id % 100 AS INT) AS n"
-      ).write.format("pq2").save(path)
-      def outcome(reader: String => DataFrame, condition: String): (Option[Seq[String]], String, Boolean) = {
-        reader(path).createOrReplaceTempView("v")
-        val frame = spark.sql(s"SELECT id FROM v WHERE $condition")
-        val rows = Try(SparkSpec.sorted(frame.collect()))
-        (rows.toOption, rows.failed.map(_.toString.takeWhile(_ != '"')).getOrElse(""), filters(frame).isEmpty)
-      }
-      val conditions = Seq(
-        "hash(unique) % 3 = 1",
-        "CAST(unique AS STRING) LIKE '%7'",
-        "CAST(CAST(unique AS STRING) AS BIGINT) % 2 = 0 AND CAST(text AS INT) = 1",
-        "CAST(CAST(unique AS STRING) AS BIGINT) % 3 = 0 AND CAST(text AS INT) = 1",
-        "hash(unique) % 3 = 1 AND CAST(n AS STRING) LIKE '1%' AND 100 / (unique - 7919 * 140000) > -1",
-        "unique <> 7919 * 140000 AND 100 / (unique - 7919 * 140000) > -1 AND 100 / (n + 1) > 4",
-        "CAST(n AS STRING) LIKE '1%' AND TRY_CAST(text AS INT) = 1 AND hash(unique) % 3 = 1"
-      )
-      for (ansi <- Seq("true", "false"); limit <- Seq("65535", "1"); condition <- conditions)
-        withConf("spark.sql.ansi.enabled" -> ansi, "spark.sql.codegen.hugeMethodLimit" -> limit) {
-          val (rows, error, _) = outcome(builtIn, condition)
-          assert(outcome(read, condition) === ((rows, error, true)), s"$condition, ANSI $ansi, $limit bytes")
-          assert(rows.forall(_.nonEmpty) && rows.isDefined === error.isEmpty, condition)
-          if (ansi == "false") assert(rows.isDefined, condition)
-        }
-      withConf("spark.sql.ansi.enabled" -> "true") {
-        assert(conditions.map(outcome(read, _)._2.nonEmpty) === Seq(false, false, false, true, false, false, false))
-        assert(outcome(read, "100 / (unique - 7919 * 140000) > -1")._2.contains("DIVIDE_BY_ZERO"))
-        // Spark stops before the row for which the condition fails.
-        val limited = "CAST(IF(n > 2, 'x', CAST(n AS STRING)) AS INT) >= 1 LIMIT 2"
-        assert(outcome(builtIn, limited)._1.map(_.size) === Some(2))
-        assert(outcome(read, limited) === outcome(builtIn, limited).copy(_3 = true))
-        assert(outcome(read, "n <> 50 AND 100 / (n - 50) > 4")._1.map(_.size) === Some(1500 * 24))
-      }
-      // The metric counts the rows that generated code selects.
-      read(path).createOrReplaceTempView("v")
-      val frame = spark.sql("SELECT id FROM v WHERE hash(unique) % 3 = 1")
-      val rows = frame.collect().length
-      assert(selections(frame).map(_.metrics("numOutputRows").value) === Seq(rows))
-      assert(spark.sql("SELECT id FROM v WHERE hash(unique) % 3 = 1 AND id > 100000 LIMIT 7").collect().length === 7)
     }
 
   for ((zone, index) <- zones.zipWithIndex)
@@ -663,16 +426,5 @@ class BatchFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     val rows = frame.collect().length
     assert(selections(frame).map(_.metrics("numOutputRows").value) === Seq(rows))
     assert(selections(frame).head.metrics("numInputBatches").value > 0)
-  }
-}
-
-private object BatchFilterSpec {
-
-  /** The number of calls of functions of users, in tasks of this JVM. */
-  val calls = new AtomicInteger
-
-  def counted(result: Boolean): Boolean = {
-    calls.incrementAndGet()
-    result
   }
 }
