@@ -89,10 +89,8 @@ public final class ScanEstimator {
         FileEstimator estimator = new FileEstimator(new FileScanConfigurer(spec), withValues);
         try {
             // To parse a few footers takes less time than to start a thread.
-            int threads = Math.min(options.threads(), 1 + sample.size() / FOOTERS_PER_THREAD);
-            if (!containsAll(cache, sample)) {
-                threads = options.threads();
-            }
+            int useful = containsAll(cache, sample) ? 1 + sample.size() / FOOTERS_PER_THREAD : sample.size();
+            int threads = Math.min(options.threads(), useful);
             return ParallelFileTasks.map(sample, threads, (index, file) -> read(file, footers, estimator)).stream()
                     .flatMap(Optional::stream)
                     .toList();

@@ -82,8 +82,8 @@ final private[spark] case class Pq2FinalAggregateExec(
   override protected def withNewChildInternal(newChild: SparkPlan): Pq2FinalAggregateExec = copy(child = newChild)
 }
 
-/** Returns the bytes of the only row of a partition. It is not a lambda, because Spark reads the code of these from the
-  * class files of all classes around it, for each job.
+/** Returns the bytes of the only row of a partition. If this were a lambda, Spark would read class files to inspect it,
+  * which takes milliseconds for each job.
   */
 private object BytesOfRow extends ((TaskContext, Iterator[InternalRow]) => Array[Byte]) with Serializable {
 

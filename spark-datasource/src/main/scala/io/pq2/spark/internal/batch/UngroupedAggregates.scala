@@ -1,8 +1,6 @@
 package io.pq2.spark.internal.batch
 
-import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow
@@ -11,7 +9,7 @@ import org.apache.spark.sql.catalyst.planning.PhysicalAggregation
 import org.apache.spark.sql.catalyst.plans.logical._
 import org.apache.spark.sql.execution.aggregate.{AggUtils, HashAggregateExec}
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2ScanRelation
-import org.apache.spark.sql.execution.datasources.{FileFormat, HadoopFsRelation, LogicalRelation}
+import org.apache.spark.sql.execution.datasources.{HadoopFsRelation, LogicalRelation}
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy}
 
 /** Plans a query that aggregates a scan of pq2 without grouping columns: the driver merges the results of the tasks.
@@ -40,15 +38,10 @@ final private[spark] class UngroupedAggregates(session: SparkSession) extends Sp
     case relation: DataSourceV2ScanRelation => relation.scan.isInstanceOf[Pq2Scan]
     case table: LogicalRelation             =>
       table.relation match {
-        case files: HadoopFsRelation => !table.isStreaming && isRead(files.fileFormat)
+        case files: HadoopFsRelation => !table.isStreaming && Replacement.reads(session, files.fileFormat)
         case _                       => false
       }
     case _ => false
-  }
-
-  private def isRead(format: FileFormat): Boolean = format match {
-    case _: Pq2FileFormat => true
-    case other            => SourceFlavor.isBuiltIn(other) && Replacement.isOn(session)
   }
 }
 

@@ -88,10 +88,8 @@ private[spark] object ExplainRelation {
       )
   }
 
-  private def isPq2(session: SparkSession, scan: FileSourceScanExec): Boolean = {
-    val format = scan.relation.fileFormat
-    format.isInstanceOf[Pq2FileFormat] || SourceFlavor.isBuiltIn(format) && Replacement.isOn(session)
-  }
+  private def isPq2(session: SparkSession, scan: FileSourceScanExec): Boolean =
+    Replacement.reads(session, scan.relation.fileFormat)
 }
 
 /** A scan of a query: its files, columns and filters. */

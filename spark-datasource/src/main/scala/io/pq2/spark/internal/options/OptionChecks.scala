@@ -5,11 +5,11 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.Pq2DataSourceV2
+import io.pq2.spark.internal.OriginalOptions
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.replace._
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, Pq2FileFormat}
 import io.pq2.spark.internal.version.FileStreamSink
-import io.pq2.spark.internal.{OriginalOptions, SourceFlavor}
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -72,8 +72,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
     }
   }
 
-  private def isPq2(format: FileFormat): Boolean =
-    format.isInstanceOf[Pq2FileFormat] || SourceFlavor.isBuiltIn(format) && Replacement.isOn(session)
+  private def isPq2(format: FileFormat): Boolean = Replacement.reads(session, format)
 
   private def place(relation: LogicalRelation): String = relation.catalogTable match {
     case Some(table) => table.identifier.unquotedString

@@ -2,9 +2,8 @@ package io.pq2.spark.internal.replace
 
 import java.util.concurrent.ConcurrentHashMap
 
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.SettingValues
 import io.pq2.spark.internal.v1.Pq2FileFormat
+import io.pq2.spark.internal.{Sessions, SettingValues, SourceFlavor}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
@@ -26,6 +25,10 @@ private[spark] object Replacement {
     */
   def isOn(session: SparkSession): Boolean =
     SettingValues.flag(Key, Sessions.sqlConf(session).getConfString(Key, "false"))
+
+  /** Whether pq2 reads the files of a format: its own, or those of the built-in source if they are replaced. */
+  def reads(session: SparkSession, format: FileFormat): Boolean =
+    format.isInstanceOf[Pq2FileFormat] || SourceFlavor.isBuiltIn(format) && isOn(session)
 
   /** Logs that the use of a format is not replaced, if it is a subclass of Spark's own that does not belong to pq2. */
   def reportOther(format: FileFormat): Unit =

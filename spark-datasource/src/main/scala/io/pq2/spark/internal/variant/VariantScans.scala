@@ -1,8 +1,6 @@
 package io.pq2.spark.internal.variant
 
-import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.AttributeReference
@@ -32,13 +30,10 @@ private[variant] object VariantScans {
       }
     case relation: LogicalRelation =>
       relation.relation match {
-        case files: HadoopFsRelation if isRead(session, files) => Some(new Scan(relation.output, files.partitionSchema))
-        case _                                                 => None
+        case files: HadoopFsRelation if Replacement.reads(session, files.fileFormat) =>
+          Some(new Scan(relation.output, files.partitionSchema))
+        case _ => None
       }
     case _ => None
   }
-
-  private def isRead(session: SparkSession, files: HadoopFsRelation): Boolean =
-    files.fileFormat.isInstanceOf[Pq2FileFormat] ||
-      Replacement.isOn(session) && SourceFlavor.isBuiltIn(files.fileFormat)
 }
