@@ -55,11 +55,12 @@ class HdfsBlocksTest {
         hdfs.delete(TABLE, true);
     }
 
-    private List<Path> writeTable() throws IOException {
+    private List<Path> writeTable() throws IOException, InterruptedException {
         List<Path> files = new ArrayList<>();
         for (int file = 0; file < FILES; file++) {
             Path path = new Path(TABLE, file + ".parquet");
             Readings.write(path, file * ROWS, (file + 1) * ROWS, configuration);
+            Blocks.awaitReplicas(hdfs, path, 2);
             files.add(path);
         }
         return files;
@@ -90,14 +91,10 @@ class HdfsBlocksTest {
         }
     }
 
-    private List<BlockLocation> blocks(Path file) throws IOException {
-        return Arrays.asList(hdfs.getFileBlockLocations(file, 0, Long.MAX_VALUE));
-    }
-
     @Test
-    void eachRowGroupIsInOneBlock() throws IOException {
+    void eachRowGroupIsInOneBlock() throws Exception {
         for (Path file : writeTable()) {
-            List<BlockLocation> blocks = blocks(file);
+            List<BlockLocation> blocks = Blocks.of(hdfs, file);
             List<RowGroupBytes> rowGroups = RowGroupBytes.in(file, configuration);
             assertThat(blocks).hasSizeGreaterThan(2);
             assertThat(rowGroups)
@@ -114,10 +111,10 @@ class HdfsBlocksTest {
     }
 
     @Test
-    void rowGroupsSpanBlocksWithoutPadding() throws IOException {
+    void rowGroupsSpanBlocksWithoutPadding() throws Exception {
         configuration.set("parquet.writer.max-padding", "0");
         Path file = writeTable().get(0);
-        List<BlockLocation> blocks = blocks(file);
+        List<BlockLocation> blocks = Blocks.of(hdfs, file);
         assertThat(RowGroupBytes.in(file, configuration))
                 .anyMatch(rowGroup -> blocks.stream().noneMatch(rowGroup::isIn));
     }
@@ -135,7 +132,7 @@ class HdfsBlocksTest {
     private Map<String, Long> bytesByHost(Pq2FileSplit split) throws IOException {
         List<RowGroupBytes> rowGroups = RowGroupBytes.in(split.getPath(), configuration);
         Map<String, Long> bytes = new TreeMap<>();
-        for (BlockLocation block : blocks(split.getPath())) {
+        for (BlockLocation block : Blocks.of(hdfs, split.getPath())) {
             for (int ordinal = 0; ordinal < rowGroups.size(); ordinal++) {
                 long inBlock =
                         split.rowGroups().test(ordinal) ? rowGroups.get(ordinal).bytesIn(block) : 0;

@@ -53,21 +53,14 @@ class HdfsFailuresTest {
         stopped.add(host);
     }
 
-    private List<BlockLocation> blocks(Path file) throws IOException {
-        return Arrays.asList(hdfs.getFileBlockLocations(file, 0, Long.MAX_VALUE));
-    }
-
     @Test
-    void aReadUsesTheRemainingReplicas() throws IOException {
+    void aReadUsesTheRemainingReplicas() throws Exception {
         Path file = new Path(DIRECTORY, "read.parquet");
         HadoopOutputFile output = HadoopOutputFile.of(file, configuration);
         try (RecordWriter writer = Readings.writer(output.withReplication(3).withBlockSize(256 << 10), configuration)) {
             Readings.append(writer, 0, ROWS);
         }
-        List<BlockLocation> blocks = blocks(file);
-        assertThat(blocks)
-                .hasSizeGreaterThan(15)
-                .allSatisfy(block -> assertThat(block.getHosts()).hasSize(3));
+        assertThat(Blocks.awaitReplicas(hdfs, file, 3)).hasSizeGreaterThan(15);
         List<Long> ids = new ArrayList<>();
         try (LogLines log = new LogLines(DFSClient.class.getName());
                 ParquetFile opened = Readings.open(file, configuration);
@@ -112,7 +105,7 @@ class HdfsFailuresTest {
         for (int i = 0; i < 300 && !isOnDataNodes(file); i++) {
             Thread.sleep(100);
         }
-        List<BlockLocation> blocks = blocks(file);
+        List<BlockLocation> blocks = Blocks.of(hdfs, file);
         assertThat(blocks).hasSize(1);
         return Arrays.asList(blocks.get(0).getHosts());
     }
