@@ -19,7 +19,7 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Runs selective queries of {@code lineitem}, sorted by {@code l_shipdate}: pq2 through Spark and on its own, compared
- * with Spark's built-in source, DuckDB and parquet-java, in one JVM, on one thread, taking turns. The exit status is 1
+ * with Spark's built-in source, DuckDB and parquet-java, in one JVM, taking turns. The exit status is 1
  * if an engine returned wrong rows, and 2 for invalid arguments.
  */
 public final class SelectiveBenchmark implements Benchmark {
@@ -31,17 +31,22 @@ public final class SelectiveBenchmark implements Benchmark {
           --tables      run only tables whose title matches this regular expression
           --queries     run only queries whose title matches this regular expression
           --engines     run only engines whose name matches this regular expression
+          --threads     threads of Spark (1); the engines without Spark use one
+          --floor       true: also a source of Spark with the rows of each query in memory (false)
           --warm-up     warm-up rounds (2)
           --rounds      measured rounds, whose median is reported (5)\
         """;
 
-    private static final Set<String> OPTIONS = Set.of("directory", "tables", "queries", "engines", "warm-up", "rounds");
+    private static final Set<String> OPTIONS =
+            Set.of("directory", "tables", "queries", "engines", "threads", "floor", "warm-up", "rounds");
 
     private final double scale;
     private final Path directory;
     private final Pattern tables;
     private final Pattern queries;
     private final Pattern engines;
+    private final int threads;
+    private final boolean withFloor;
     private final Rounds rounds;
 
     private SelectiveBenchmark(Arguments arguments) {
@@ -50,6 +55,8 @@ public final class SelectiveBenchmark implements Benchmark {
         tables = arguments.pattern("tables");
         queries = arguments.pattern("queries");
         engines = arguments.pattern("engines");
+        threads = arguments.positive("threads", 1);
+        withFloor = arguments.flag("floor", false);
         rounds = arguments.rounds(2, 5);
     }
 
@@ -62,12 +69,12 @@ public final class SelectiveBenchmark implements Benchmark {
     public boolean run(PrintStream out, PrintStream progress) throws IOException, SQLException {
         long start = System.nanoTime();
         List<SelectResult> results = new ArrayList<>();
-        try (SparkSession spark = Sessions.local(directory, 1, false)) {
+        try (SparkSession spark = Sessions.local(directory, threads, false)) {
             List<TableFiles> all = SelectTables.in(directory, spark, scale, () -> TpchTables.lineitem(spark, scale, 4));
             double seconds = (System.nanoTime() - start) / 1e9;
             progress.printf(Locale.ROOT, "tables ready after %.0f s%n", seconds);
             try (SelectContest contest = new SelectContest(
-                    spark, scale, name -> engines.matcher(name).find(), rounds, progress)) {
+                    spark, scale, name -> engines.matcher(name).find(), withFloor, rounds, progress)) {
                 for (TableFiles table : all) {
                     if (tables.matcher(table.title()).find()) {
                         results.addAll(contest.run(
@@ -79,8 +86,9 @@ public final class SelectiveBenchmark implements Benchmark {
         out.println(Machine.describe());
         out.printf(
                 Locale.ROOT,
-                "scale factor %s; medians of %d rounds after %d warm-up rounds%n",
+                "scale factor %s; Spark with %d threads; medians of %d rounds after %d warm-up rounds%n",
                 scale,
+                threads,
                 rounds.measured(),
                 rounds.warmUp());
         SelectReport.print(results, out);

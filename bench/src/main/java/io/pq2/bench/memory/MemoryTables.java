@@ -37,6 +37,11 @@ public final class MemoryTables implements TableProvider {
                 .load();
     }
 
+    /** Frees a copy, which must not be read any more. Does nothing if there is none of that name. */
+    public static void drop(String name) {
+        TABLES.remove(name);
+    }
+
     private static MemoryBatches load(Dataset<Row> rows) {
         StructType schema = rows.schema();
         RDD<InternalRow> internal = ((org.apache.spark.sql.classic.Dataset<Row>) rows)

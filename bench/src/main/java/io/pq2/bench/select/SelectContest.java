@@ -24,20 +24,26 @@ public final class SelectContest implements AutoCloseable {
     /**
      * Creates the comparison.
      *
-     * @param spark a session with one thread
+     * @param spark a session
      * @param scale the TPC-H scale factor of the tables
      * @param engineNames selects the engines
+     * @param withFloor whether to run also the source that has the rows of each query in memory
      * @param rounds the rounds; the median of the measured ones is the result
      * @param progress receives a line per query
      */
     public SelectContest(
-            SparkSession spark, double scale, Predicate<String> engineNames, Rounds rounds, PrintStream progress)
+            SparkSession spark,
+            double scale,
+            Predicate<String> engineNames,
+            boolean withFloor,
+            Rounds rounds,
+            PrintStream progress)
             throws SQLException {
         this.scale = scale;
         this.rounds = rounds;
         this.progress = progress;
         duckDb = new DuckDbSelect();
-        List<SelectEngine> all = new ArrayList<>(SparkSelect.of(spark));
+        List<SelectEngine> all = new ArrayList<>(SparkSelect.of(spark, withFloor));
         all.addAll(List.of(new Pq2Select(), duckDb, new ParquetJavaSelect()));
         all.stream().filter(engine -> engineNames.test(engine.name())).forEach(engines::add);
     }

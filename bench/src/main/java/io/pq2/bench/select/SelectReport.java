@@ -46,11 +46,15 @@ public final class SelectReport {
     /** Prints all tables, then the missed targets. */
     public static void print(List<SelectResult> results, PrintStream out) {
         SelectReport report = new SelectReport(results, out);
-        report.times("Through Spark, milliseconds", SelectResult::seconds, BY_SPARK, List.of(SparkSelect.BUILT_IN));
+        List<String> bySpark = new ArrayList<>(BY_SPARK);
+        if (results.stream().anyMatch(result -> result.costs().containsKey(SparkSelect.FLOOR))) {
+            bySpark.add(SparkSelect.FLOOR);
+        }
+        report.times("Through Spark, milliseconds", SelectResult::seconds, bySpark, List.of(SparkSelect.BUILT_IN));
         report.times(
                 "Through Spark, milliseconds of CPU time of tasks",
                 SelectResult::taskSeconds,
-                BY_SPARK,
+                bySpark,
                 List.of(SparkSelect.BUILT_IN));
         report.times(
                 "Directly, milliseconds",

@@ -1,11 +1,13 @@
 package io.pq2.bench.select;
 
+import io.pq2.bench.memory.MemoryTables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
@@ -19,6 +21,7 @@ final class SparkSelect implements SelectEngine {
     static final String PQ2 = "pq2 V2";
     static final String PQ2_TABLE = "pq2 V1";
     static final String BUILT_IN = "built-in";
+    static final String FLOOR = "floor";
 
     private final String name;
     private final SparkSession spark;
@@ -38,11 +41,16 @@ final class SparkSelect implements SelectEngine {
         this.registration = registration;
     }
 
-    /** Returns the sources: pq2 in V1 and V2, and the built-in source. */
-    static List<SelectEngine> of(SparkSession spark) {
+    /**
+     * Returns the sources: pq2 in V1 and V2, and the built-in source.
+     *
+     * @param withFloor whether to return also the source that has the rows of each query in memory
+     */
+    static List<SelectEngine> of(SparkSession spark, boolean withFloor) {
         CountingFileSystem.register(spark.sparkContext().hadoopConfiguration());
         Tasks tasks = new Tasks(spark);
-        return List.of(
+        SparkSelect builtIn = new SparkSelect(BUILT_IN, spark, tasks, view("parquet"));
+        List<SelectEngine> engines = new ArrayList<>(List.of(
                 new SparkSelect(PQ2, spark, tasks, view("pq2")),
                 new SparkSelect(
                         PQ2_TABLE,
@@ -50,7 +58,11 @@ final class SparkSelect implements SelectEngine {
                         tasks,
                         (session, table, uri) ->
                                 session.sql("CREATE TABLE " + table + " USING pq2 LOCATION '" + uri + "'")),
-                new SparkSelect(BUILT_IN, spark, tasks, view("parquet")));
+                builtIn));
+        if (withFloor) {
+            engines.add(new Floor(builtIn));
+        }
+        return engines;
     }
 
     private static Registration view(String format) {
@@ -75,40 +87,80 @@ final class SparkSelect implements SelectEngine {
 
     @Override
     public Digest digest(TableFiles table, SelectQuery query) {
+        return digest(table(table) + " WHERE " + SqlCondition.of(query.condition()), query.columns());
+    }
+
+    private Digest digest(String rows, List<SelectColumn> columns) {
         Digest.Sql sql = new Digest.Sql(false);
         List<String> wanted = new ArrayList<>(List.of("count(*)"));
         List<String> hashes = new ArrayList<>();
-        for (SelectColumn column : query.columns()) {
+        for (SelectColumn column : columns) {
             wanted.add(sql.sum(column, column.sql()));
             hashes.add(sql.hash(column, column.sql()));
         }
         wanted.addAll(hashes);
-        Row row = spark.sql("SELECT " + String.join(", ", wanted) + " FROM " + table(table) + " WHERE "
-                        + SqlCondition.of(query.condition()))
+        Row row = spark.sql("SELECT " + String.join(", ", wanted) + " FROM " + rows)
                 .head();
-        int columns = query.columns().size();
+        int count = columns.size();
         List<Long> values = new ArrayList<>();
-        for (int i = 1; i <= 2 * columns; i++) {
+        for (int i = 1; i <= 2 * count; i++) {
             values.add(row.getLong(i));
         }
         return new Digest(
-                row.getLong(0),
-                List.copyOf(values.subList(0, columns)),
-                List.copyOf(values.subList(columns, 2 * columns)));
+                row.getLong(0), List.copyOf(values.subList(0, count)), List.copyOf(values.subList(count, 2 * count)));
     }
 
     @Override
     public SelectCost run(TableFiles table, SelectQuery query, Digest expected) throws IOException {
+        return run(query.sql(table(table)));
+    }
+
+    private SelectCost run(String sql) throws IOException {
         tasks.begin();
         long bytes = CountingFileSystem.bytesRead();
         long start = System.nanoTime();
-        spark.sql(query.sql(table(table)))
+        spark.sql(sql)
                 .write()
                 .format("noop")
                 .mode(SaveMode.Overwrite)
                 .save();
         long end = System.nanoTime();
         return new SelectCost((end - start) / 1e9, tasks.cpuSeconds(), CountingFileSystem.bytesRead() - bytes);
+    }
+
+    /**
+     * Returns the rows of a query, without a condition, as batches from memory. No source can return them faster. The
+     * built-in source has read them before.
+     */
+    private record Floor(SparkSelect source) implements SelectEngine {
+
+        private static final String ROWS = "rows_in_memory";
+
+        @Override
+        public String name() {
+            return FLOOR;
+        }
+
+        @Override
+        public void prepare(TableFiles table) {
+            // The rows differ for each query.
+        }
+
+        @Override
+        public Digest digest(TableFiles table, SelectQuery query) {
+            MemoryTables.drop(ROWS);
+            Dataset<Row> rows = source.spark.sql(query.sql(source.table(table)));
+            MemoryTables.copy(source.spark, ROWS, rows).createOrReplaceTempView(ROWS);
+            List<SelectColumn> columns = query.columns().stream()
+                    .map(column -> SelectColumn.of(column.path().get(column.path().size() - 1), column.kind()))
+                    .toList();
+            return source.digest(ROWS, columns);
+        }
+
+        @Override
+        public SelectCost run(TableFiles table, SelectQuery query, Digest expected) throws IOException {
+            return source.run("SELECT * FROM " + ROWS);
+        }
     }
 
     /** Sums the CPU time of tasks, as measured by Spark. */
