@@ -27,7 +27,8 @@ class SelectiveBenchmarkTest {
         List<TableFiles> tables;
         try (SparkSession spark = Sessions.local(directory, 2, false);
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
-                SelectContest contest = new SelectContest(spark, SCALE, engine -> true, true, new Rounds(0, 1), nowhere)) {
+                SelectContest contest =
+                        new SelectContest(spark, SCALE, engine -> true, true, new Rounds(0, 1), nowhere)) {
             tables = SelectTables.in(directory, spark, SCALE, () -> TpchTables.lineitem(spark, SCALE, 1));
             results.addAll(contest.run(tables.get(1), query -> true));
         }

@@ -119,11 +119,7 @@ final class SparkSelect implements SelectEngine {
         tasks.begin();
         long bytes = CountingFileSystem.bytesRead();
         long start = System.nanoTime();
-        spark.sql(sql)
-                .write()
-                .format("noop")
-                .mode(SaveMode.Overwrite)
-                .save();
+        spark.sql(sql).write().format("noop").mode(SaveMode.Overwrite).save();
         long end = System.nanoTime();
         return new SelectCost((end - start) / 1e9, tasks.cpuSeconds(), CountingFileSystem.bytesRead() - bytes);
     }
@@ -152,7 +148,8 @@ final class SparkSelect implements SelectEngine {
             Dataset<Row> rows = source.spark.sql(query.sql(source.table(table)));
             MemoryTables.copy(source.spark, ROWS, rows).createOrReplaceTempView(ROWS);
             List<SelectColumn> columns = query.columns().stream()
-                    .map(column -> SelectColumn.of(column.path().get(column.path().size() - 1), column.kind()))
+                    .map(column ->
+                            SelectColumn.of(column.path().get(column.path().size() - 1), column.kind()))
                     .toList();
             return source.digest(ROWS, columns);
         }

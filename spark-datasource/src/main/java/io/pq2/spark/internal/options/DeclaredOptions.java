@@ -10,6 +10,7 @@ import io.pq2.spark.internal.batch.BatchOptions;
 import io.pq2.spark.internal.estimate.EstimateOptions;
 import io.pq2.spark.internal.runtime.RuntimeKeys;
 import io.pq2.spark.internal.scan.BoxFilter;
+import io.pq2.spark.internal.scan.EvenPartitions;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.util.List;
@@ -60,6 +61,7 @@ public final class DeclaredOptions {
         BatchOptions.check(configuration);
         ColumnTypeOptions.parse(configuration);
         BoxFilter.of(configuration);
+        EvenPartitions.isEnabled(configuration);
     }
 
     /**

@@ -9,7 +9,7 @@ import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregatedRows}
 import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.metric.ScanMetricsReport
 import io.pq2.spark.internal.runtime.{BloomFilterKeys, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
-import io.pq2.spark.internal.scan.{BoxFilter, FooterSplits, PruningDescription, RowDemand, SplitStatus}
+import io.pq2.spark.internal.scan.{BoxFilter, PruningDescription, RowDemand, ScanPartitions, SplitStatus}
 import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{
@@ -31,7 +31,7 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
 import org.apache.spark.util.collection.BitSet
 
 /** Spark's scan of files with three additions: the counts of pq2 as metrics, the pushdown of filters on fields of
-  * structs, and partitions that are planned from footers. See docs/design/spark-v1-format.md.
+  * structs, and partitions that pq2 plans. See docs/design/spark-v1-format.md.
   *
   * Copies are created by this constructor, and each has its own metrics. `demand` says which rows the query needs. The
   * canonical form is the one of Spark's node, which Spark compares to find equal plans.
@@ -79,7 +79,7 @@ class Pq2FileSourceScanExec(
     case _ => rows
   }
 
-  /** The partitions that are planned from footers, if configured. Buckets keep the partitions that Spark planned. */
+  /** The partitions that pq2 plans, if they differ from those of Spark. Buckets keep the partitions of Spark. */
   @transient private lazy val partitions: Option[Seq[FilePartition]] = inputRDD match {
     case scan: FileScanRDD if !bucketedScan =>
       val configuration =
@@ -93,7 +93,7 @@ class Pq2FileSourceScanExec(
         configuration,
         demand
       ).withRuntimeFilters(runtimeFilters.asJava)
-      val splits = new FooterSplits(relation.sparkSession, sqlConf, spec, configuration)
+      val splits = new ScanPartitions(relation.sparkSession, sqlConf, spec, configuration)
       val planned = splits.plan(scan.filePartitions)
       if (planned eq scan.filePartitions) None
       else {
@@ -111,8 +111,10 @@ class Pq2FileSourceScanExec(
         metric
       }
     }
-    val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
-    SQLMetrics.postDriverMetricUpdates(sparkContext, execution, found.toSeq)
+    if (found.nonEmpty) {
+      val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
+      SQLMetrics.postDriverMetricUpdates(sparkContext, execution, found.toSeq)
+    }
   }
 
   /** The filters with the keys of joins, whose broadcasts have finished when the scan starts. */

@@ -1,7 +1,9 @@
 package io.pq2.spark.internal.v2
 
 import scala.collection.mutable
+import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.scan.EvenPartitions
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.read.{HasPartitionKey, InputPartition}
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
@@ -38,8 +40,10 @@ private[v2] object KeyedPartitions {
       keys.getOrElseUpdate(split.partitionValues.toSeq(columns), mutable.ArrayBuffer.empty) += split
     val partitions = for {
       splits <- keys.valuesIterator.toSeq
-      files <- distribute(splits.toSeq, number(splits.toSeq, maxBytes))
-    } yield (files, splits.head.partitionValues)
+      files <- EvenPartitions
+        .distribute[PartitionedFile](splits.asJava, number(splits.toSeq, maxBytes), _.length)
+        .asScala
+    } yield (files.asScala, splits.head.partitionValues)
     partitions.zipWithIndex.map { case ((files, key), index) =>
       KeyedPartition(FilePartition(index, files.toArray), key): InputPartition
     }.toArray
@@ -48,18 +52,6 @@ private[v2] object KeyedPartitions {
   private def number(splits: Seq[PartitionedFile], maxBytes: Long): Int = {
     val bytes = splits.map(split => split.urlEncodedPath -> split.fileSize).distinct.map(_._2).sum
     (1 + (bytes - 1) / math.max(1L, maxBytes)).toInt
-  }
-
-  /** Distributes splits, the largest first, so that the partitions have about the same size. Some may be empty. */
-  private def distribute(splits: Seq[PartitionedFile], number: Int): Seq[Seq[PartitionedFile]] = {
-    val partitions = Array.fill(number)(mutable.ArrayBuffer.empty[PartitionedFile])
-    val bytes = new Array[Long](number)
-    splits.sortBy(-_.length).foreach { split =>
-      val smallest = bytes.indices.minBy(bytes(_))
-      partitions(smallest) += split
-      bytes(smallest) += split.length
-    }
-    partitions.toSeq.map(_.toSeq)
   }
 
   /** Returns the files of a partition of a scan. */

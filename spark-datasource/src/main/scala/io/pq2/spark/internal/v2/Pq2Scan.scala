@@ -11,10 +11,10 @@ import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
 import io.pq2.spark.internal.runtime.{AwaitedHashes, KeyBroadcasts, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{
   DamageHandling,
-  FooterSplits,
   PruningDescription,
   ReadSettings,
   RowDemand,
+  ScanPartitions,
   ScanSpec,
   SplitStatus
 }
@@ -221,13 +221,13 @@ case class Pq2Scan(
 
   private def planned: Seq[FilePartition] = {
     val start = System.nanoTime()
-    val splits = new FooterSplits(sparkSession, sqlConf, spec, hadoopConf)
+    val splits = new ScanPartitions(sparkSession, sqlConf, spec, hadoopConf)
     val byLength = super.partitions
-    val fromFooters = splits.plan(byLength)
+    val planned = splits.plan(byLength)
     skipped = splits.skipped
     val nanos = System.nanoTime() - start + fileIndex.metadataOpsTimeNs.getOrElse(0L)
     planMetrics = Pq2Scan.metrics(byLength, fileIndex.partitionSchema.nonEmpty, nanos)
-    val listed = KeyBroadcasts.addTo(SplitStatus.addTo(fromFooters, fileIndex), runtimeFilters)
+    val listed = KeyBroadcasts.addTo(SplitStatus.addTo(planned, fileIndex), runtimeFilters)
     // Without a row, Spark would return null rather than 0 for the number of rows.
     val countsNothing = listed.isEmpty && pushedAggregate.exists(!_.aggregates.isGrouped)
     if (countsNothing || pushedAggregate.exists(_.inOneTask)) Seq(FilePartition(0, listed.flatMap(_.files).toArray))
