@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
@@ -23,6 +24,8 @@ class LauncherIT {
     private static final int STARTS = 10;
     /** A start alone takes less; other work on the machine must not fail the build. */
     private static final Duration MAX_START = Duration.ofMillis(500);
+    /** The limit on a machine where a JVM itself starts slowly, as a multiple of the start of a JVM. */
+    private static final int MAX_STARTS_OF_JVM = 10;
 
     @TempDir
     Path directory;
@@ -49,6 +52,10 @@ class LauncherIT {
         builder.environment().put("PQ2_CACHE", directory.resolve("cache").toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().remove("HADOOP_CONF_DIR");
+        return run(builder, output);
+    }
+
+    private static Result run(ProcessBuilder builder, Path output) throws IOException, InterruptedException {
         long start = System.nanoTime();
         Process process = builder.start();
         try {
@@ -79,12 +86,25 @@ class LauncherIT {
         assertThat(directory.resolve("cache"))
                 .isDirectoryContaining(path -> path.toString().endsWith(".jsa"));
         Duration fastest = Duration.ofHours(1);
+        Duration fastestJvm = fastest;
         for (int i = 0; i < STARTS && fastest.compareTo(MAX_START) > 0; i++) {
             Result next = run("schema", file);
             assertThat(next.output()).isEqualTo(first.output());
-            fastest = next.duration().compareTo(fastest) < 0 ? next.duration() : fastest;
+            fastest = Collections.min(List.of(fastest, next.duration()));
+            fastestJvm = Collections.min(List.of(fastestJvm, startOfJvm()));
         }
-        assertThat(fastest).isLessThanOrEqualTo(MAX_START);
+        assertThat(fastest)
+                .as("the start of a command; that of a JVM alone takes %s", fastestJvm)
+                .isLessThanOrEqualTo(Collections.max(List.of(MAX_START, fastestJvm.multipliedBy(MAX_STARTS_OF_JVM))));
+    }
+
+    private Duration startOfJvm() throws IOException, InterruptedException {
+        Path output = directory.resolve("version");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Result result = run(
+                new ProcessBuilder(java, "-version").redirectErrorStream(true).redirectOutput(output.toFile()), output);
+        assertThat(result.code()).isZero();
+        return result.duration();
     }
 
     @Test
