@@ -117,7 +117,7 @@ class SplitSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private def paths(frame: DataFrame): Seq[Seq[String]] = partitions(frame).map(_.files.toSeq.map(_.urlEncodedPath))
 
-  for (source <- sources) test(s"partitions that Spark fills one after another become even: $source") {
+  for (source <- sources) test(s"partitions that Spark fills one after another become even if configured: $source") {
     val files = newPath("even")
     spark.range(0, 80000, 1, 8).selectExpr("id", "hash(id) AS h").write.parquet(files)
     val largest = partitions(builtIn(files)).flatMap(_.files).map(_.length).max
@@ -128,7 +128,8 @@ class SplitSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(paths(read(even = false)) === paths(builtIn(files)))
         assert(numbersOfFiles(read(even = true)) === Seq(2, 2, 2, 2))
         assertSame(read(even = true), builtIn(files))
-        withConf("pq2.even-partitions" -> "false")(assert(numbersOfFiles(pq2(files)) === Seq(3, 3, 2)))
+        assert(numbersOfFiles(pq2(files)) === Seq(3, 3, 2), "the default")
+        withConf("pq2.even-partitions" -> "true")(assert(numbersOfFiles(pq2(files)) === Seq(2, 2, 2, 2)))
         withConf("spark.sql.files.maxPartitionNum" -> "3")(assert(partitions(read(even = true)).size === 3))
       }
       // Half of all bytes are a little less than four of the eight files.

@@ -42,8 +42,7 @@ class UngroupedAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     val expected = Try(SparkSpec.sorted(spark.sql(query).collect()))
     read(values).createOrReplaceTempView("v")
     val frame = spark.sql(query)
-    // The last digits of aggregates of floating-point numbers depend on the partitions.
-    val found = withConf("pq2.even-partitions" -> "false")(Try(SparkSpec.sorted(frame.collect())))
+    val found = Try(SparkSpec.sorted(frame.collect()))
     assert(found.toOption === expected.toOption, query)
     val plan = frame.queryExecution.executedPlan
     assert((merges(frame) > 0) === isMerged, s"$query\n$plan")

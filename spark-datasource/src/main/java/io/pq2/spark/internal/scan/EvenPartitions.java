@@ -24,12 +24,12 @@ public record EvenPartitions(int cores, int minPartitions, int maxPartitions, lo
     public static final String KEY = "pq2.even-partitions";
 
     /**
-     * Returns whether partitions are to be even: by default, they are.
+     * Returns whether partitions are to be even: by default, they are those of Spark.
      *
      * @throws io.pq2.exception.InvalidDataException if the value is neither true nor false
      */
     public static boolean isEnabled(Configuration configuration) {
-        boolean[] enabled = {true};
+        boolean[] enabled = {false};
         new Settings(configuration).flag(KEY, flag -> enabled[0] = flag);
         return enabled[0];
     }

@@ -17,8 +17,8 @@ import org.apache.spark.sql.internal.SQLConf
 /** Plans the partitions of a scan; see docs/design/splits.md.
   *
   * If configured, they are planned from the footers of the files. The size of a partition then follows Spark's formula,
-  * applied to the bytes of the requested columns. Otherwise the parts of files that Spark planned by length are
-  * distributed evenly.
+  * applied to the bytes of the requested columns. Otherwise the partitions are those of Spark, or if configured, the
+  * parts of files that Spark planned by length are distributed evenly.
   *
   * @param scan the scan; evaluated only if footers are read
   */
