@@ -19,8 +19,8 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Runs selective queries of {@code lineitem}, sorted by {@code l_shipdate}: pq2 through Spark and on its own, compared
- * with Spark's built-in source, DuckDB and parquet-java, in one JVM, taking turns. The exit status is 1
- * if an engine returned wrong rows, and 2 for invalid arguments.
+ * with Spark's built-in source, DuckDB and parquet-java, in one JVM, taking turns. The exit status is 1 if an engine
+ * returned wrong rows, and 2 for invalid arguments.
  */
 public final class SelectiveBenchmark implements Benchmark {
 

@@ -3,7 +3,7 @@ package io.pq2.bench.select;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Answers queries of a table with one thread. */
+/** Answers queries of a table, without Spark with one thread. */
 interface SelectEngine {
 
     /** Returns the name in the tables. */
