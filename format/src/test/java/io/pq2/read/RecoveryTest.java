@@ -286,7 +286,7 @@ class RecoveryTest {
     }
 
     /** Damages a bit in the header of a page whose rows can have several values, in files with offset indexes. */
-    @Property(tries = 500)
+    @Property(tries = 100)
     void returnsOnlyWholeRowsOfPagesWithDamagedHeaders(@ForAll long seed) throws IOException {
         Random random = new Random(seed);
         DamagedTable table = DamagedTable.of(seed);

@@ -62,7 +62,7 @@ class ParquetJavaPruningTest {
         return new PrimitiveField(name, Repetition.OPTIONAL, type, logical);
     }
 
-    @Property(tries = 150)
+    @Property(tries = 60)
     void pruningKeepsAllMatchingRows(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 500) int rowCount, @ForAll boolean totalOrder) {
         Random random = new Random(seed);

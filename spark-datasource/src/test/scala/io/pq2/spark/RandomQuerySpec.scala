@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import java.util.concurrent.ExecutionException
 import java.util.concurrent.atomic.{AtomicInteger, AtomicLong}
-import java.util.concurrent.{ConcurrentLinkedQueue, Executors, Future}
+import java.util.concurrent.{ConcurrentLinkedQueue, Executors, Future, TimeUnit}
 
 import scala.jdk.CollectionConverters._
 import scala.util.Random
@@ -18,12 +18,14 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
   * and compares the results with those of Spark's built-in source.
   *
   * Each pair of tables has a seed, and so have its queries. `-Dpq2.queries=N` sets the number of queries,
-  * `-Dpq2.queries.seed=N` the first seed. A failure names its seed.
+  * `-Dpq2.queries.seconds=N` the time after which no further tables are made, `-Dpq2.queries.seed=N` the first seed. A
+  * failure names its seed.
   */
 class RandomQuerySpec extends SparkSpec {
 
   private val perTable = 50
   private val count = Integer.getInteger("pq2.queries", 2000).intValue
+  private val seconds = Integer.getInteger("pq2.queries.seconds", 180).longValue
   private val firstSeed = java.lang.Long.getLong("pq2.queries.seed", 1L).longValue
   private val lastSeed = firstSeed + (count + perTable - 1) / perTable - 1
 
@@ -31,23 +33,27 @@ class RandomQuerySpec extends SparkSpec {
   private val tally = new RandomQuerySpec.Tally
 
   test("queries have the result of the built-in source") {
-    info(s"seeds $firstSeed to $lastSeed, $perTable queries each")
     val next = new AtomicLong(firstSeed)
+    val end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds)
+    def isOver(seed: Long): Boolean = seed > lastSeed || failures.size >= 20 || System.nanoTime() - end > 0
     val workers = 2
     val pool = Executors.newFixedThreadPool(workers)
     try {
       val running: Seq[Future[_]] = Seq.fill(workers)(pool.submit[Unit] { () =>
         val readers = new Readers
-        Iterator.continually(next.getAndIncrement()).takeWhile(_ <= lastSeed && failures.size < 20).foreach { seed =>
+        Iterator.continually(next.getAndIncrement()).takeWhile(!isOver(_)).foreach { seed =>
           check(seed, readers)
           if (seed % 20 == 0) println(s"Random queries: the seeds before ${seed - workers + 1} are done")
         }
       })
       running.foreach(_.get())
     } finally pool.shutdownNow()
+    // Each worker took one seed that it did not run.
+    val seeds = next.get - workers - firstSeed
+    info(s"$seeds seeds from $firstSeed, $perTable queries each")
     assert(failures.isEmpty, failures.asScala.mkString("\n", "\n\n", "\n"))
     info(tally.toString)
-    if (count >= 1000) tally.assertThatEverythingHappened()
+    if (seeds * perTable >= 1000) tally.assertThatEverythingHappened()
   }
 
   /** The sessions of a thread, each with other settings, and its views `f` and `d`. */
