@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * rows.
  *
  * <p>Of each byte, single bits are flipped, and it is set to the min, max and adjacent values. With the system property
- * {@code pq2.damage=all}, as in the profile {@code all-damage}, it is set to its 255 other values, which takes ten times
+ * {@code pq2.damage=all}, as in the profile {@code all-damage}, it is set to its 255 other values. That takes ten times
  * as long.
  */
 @Timeout(600)
