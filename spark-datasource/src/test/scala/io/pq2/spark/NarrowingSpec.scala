@@ -130,9 +130,10 @@ class NarrowingSpec extends SparkSpec {
       // The built-in source cannot decode some dictionaries of unsigned integers.
       val plain = write(leaf, values, dictionary = false)
       val ways = Seq(plain -> "pq2", write(leaf, values, dictionary = true) -> "")
-      for (dataType <- types) withClue(s"$leaf as $dataType: ") {
+      for ((dataType, index) <- types.zipWithIndex) withClue(s"$leaf as $dataType: ") {
         val expected = read("parquet", plain, dataType)
-        for ((path, v1) <- ways) {
+        // V1 and V2 refuse types in the same place, so one of them is enough where the built-in source fails.
+        for ((path, v1) <- if (expected.isSuccess) ways else Seq(ways(index % 2))) {
           val found = withConf("spark.sql.sources.useV1SourceList" -> v1)(read("pq2", path, dataType))
           (found, expected) match {
             case (Success(ours), Success(theirs))  => assert(ours === theirs)

@@ -25,7 +25,7 @@ class RandomQuerySpec extends SparkSpec {
 
   private val perTable = 50
   private val count = Integer.getInteger("pq2.queries", 2000).intValue
-  private val seconds = Integer.getInteger("pq2.queries.seconds", 180).longValue
+  private val seconds = Integer.getInteger("pq2.queries.seconds", 120).longValue
   private val firstSeed = java.lang.Long.getLong("pq2.queries.seed", 1L).longValue
   private val lastSeed = firstSeed + (count + perTable - 1) / perTable - 1
 

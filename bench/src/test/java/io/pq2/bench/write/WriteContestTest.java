@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WriteContestTest {
 
-    private static final int ROWS = 40_000;
+    private static final int ROWS = 8_000;
     private static final double MEGA = 1e6;
 
     @Test
@@ -38,7 +38,7 @@ class WriteContestTest {
             assertThat(result.sizes()).as(result.title()).containsOnlyKeys(WriteReport.ENGINES);
             assertThat(result.peaks()).doesNotContainKey("DuckDB").containsKey("pq2");
         });
-        assertThat(report(results)).contains("| lineitem | zstd 3 | 40,000 |").contains("Missed targets:");
+        assertThat(report(results)).contains("| lineitem | zstd 3 | 8,000 |").contains("Missed targets:");
     }
 
     @Test
