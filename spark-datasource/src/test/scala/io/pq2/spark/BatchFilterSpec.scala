@@ -308,6 +308,7 @@ class BatchFilterSpec extends BatchFilterTests {
       check(read, "collated COLLATE UTF8_LCASE = few", selected = false, filtered = true)
       check(read, "upper(few) = many", selected = false, filtered = true)
       check(read, "few = 'a' AND monotonically_increasing_id() >= 0", selected = true, filtered = true)
+      check(read, "few = 'a' AND id > (SELECT max(n) FROM v)", selected = true, filtered = true)
     }
 
   for ((name, read) <- readers)
