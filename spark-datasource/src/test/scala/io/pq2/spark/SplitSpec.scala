@@ -113,32 +113,6 @@ class SplitSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     }
   }
 
-  private def numbersOfFiles(frame: DataFrame): Seq[Int] = partitions(frame).map(_.files.length)
-
-  private def paths(frame: DataFrame): Seq[Seq[String]] = partitions(frame).map(_.files.toSeq.map(_.urlEncodedPath))
-
-  for (source <- sources) test(s"partitions that Spark fills one after another become even if configured: $source") {
-    val files = newPath("even")
-    spark.range(0, 80000, 1, 8).selectExpr("id", "hash(id) AS h").write.parquet(files)
-    val largest = partitions(builtIn(files)).flatMap(_.files).map(_.length).max
-    def read(even: Boolean) = spark.read.option("pq2.even-partitions", even).format(source).load(files)
-    withConf("spark.sql.leafNodeDefaultParallelism" -> "2", "spark.sql.files.openCostInBytes" -> "1") {
-      withConf("spark.sql.files.maxPartitionBytes" -> (largest * 7 / 2).toString) {
-        assert(numbersOfFiles(builtIn(files)) === Seq(3, 3, 2))
-        assert(paths(read(even = false)) === paths(builtIn(files)))
-        assert(numbersOfFiles(read(even = true)) === Seq(2, 2, 2, 2))
-        assertSame(read(even = true), builtIn(files))
-        assert(numbersOfFiles(pq2(files)) === Seq(3, 3, 2), "the default")
-        withConf("pq2.even-partitions" -> "true")(assert(numbersOfFiles(pq2(files)) === Seq(2, 2, 2, 2)))
-        withConf("spark.sql.files.maxPartitionNum" -> "3")(assert(partitions(read(even = true)).size === 3))
-      }
-      // Half of all bytes are a little less than four of the eight files.
-      assert(partitions(builtIn(files)).size === 3)
-      assert(numbersOfFiles(read(even = true)) === Seq(4, 4))
-      assertSame(read(even = true), builtIn(files))
-    }
-  }
-
   test("a session can configure the planning of partitions") {
     withConf(
       "pq2.splits" -> "footers",

@@ -10,7 +10,6 @@ import io.pq2.spark.internal.batch.BatchOptions;
 import io.pq2.spark.internal.estimate.EstimateOptions;
 import io.pq2.spark.internal.runtime.RuntimeKeys;
 import io.pq2.spark.internal.scan.BoxFilter;
-import io.pq2.spark.internal.scan.EvenPartitions;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import java.util.List;
@@ -61,7 +60,6 @@ public final class DeclaredOptions {
         BatchOptions.check(configuration);
         ColumnTypeOptions.parse(configuration);
         BoxFilter.of(configuration);
-        EvenPartitions.isEnabled(configuration);
     }
 
     /**

@@ -17,8 +17,7 @@ import org.apache.spark.sql.internal.SQLConf
 /** Plans the partitions of a scan; see docs/design/splits.md.
   *
   * If configured, they are planned from the footers of the files. The size of a partition then follows Spark's formula,
-  * applied to the bytes of the requested columns. Otherwise the partitions are those of Spark, or if configured, the
-  * parts of files that Spark planned by length are distributed evenly.
+  * applied to the bytes of the requested columns. Otherwise the partitions are those of Spark.
   *
   * @param scan the scan; evaluated only if footers are read
   */
@@ -48,23 +47,7 @@ final private[spark] class ScanPartitions(
     val files = parts.filter(_.start == 0)
     if (options.readsFooters(files.size) && isSplittable)
       byFooters(files.sortBy(_.urlEncodedPath).toIndexedSeq, blocks(parts))
-    else if (EvenPartitions.isEnabled(configuration)) evenly(byLength)
     else byLength
-  }
-
-  private def evenly(byLength: Seq[FilePartition]): Seq[FilePartition] = {
-    val cores = conf.getConf(SQLConf.LEAF_NODE_DEFAULT_PARALLELISM).getOrElse(session.sparkContext.defaultParallelism)
-    val even = new EvenPartitions(
-      cores,
-      conf.filesMinPartitionNum.getOrElse(1),
-      conf.filesMaxPartitionNum.getOrElse(Int.MaxValue),
-      conf.filesMaxPartitionBytes,
-      conf.filesOpenCostInBytes
-    )
-    val planned = byLength.map(_.files.toSeq.asJava).asJava
-    val parts = even.of[PartitionedFile](planned, _.length)
-    if (parts eq planned) byLength
-    else parts.asScala.zipWithIndex.map { case (files, index) => FilePartition(index, files.asScala.toArray) }.toSeq
   }
 
   /** Whether several splits may read a file: not if each of them would check the whole file for damage. */

@@ -1,9 +1,7 @@
 package io.pq2.spark.internal.v2
 
 import scala.collection.mutable
-import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.scan.EvenPartitions
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.read.{HasPartitionKey, InputPartition}
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
@@ -40,13 +38,26 @@ private[v2] object KeyedPartitions {
       keys.getOrElseUpdate(split.partitionValues.toSeq(columns), mutable.ArrayBuffer.empty) += split
     val partitions = for {
       splits <- keys.valuesIterator.toSeq
-      files <- EvenPartitions
-        .distribute[PartitionedFile](splits.asJava, number(splits.toSeq, maxBytes), _.length)
-        .asScala
-    } yield (files.asScala, splits.head.partitionValues)
+      files <- distribute(splits.toSeq, number(splits.toSeq, maxBytes))
+    } yield (files, splits.head.partitionValues)
     partitions.zipWithIndex.map { case ((files, key), index) =>
       KeyedPartition(FilePartition(index, files.toArray), key): InputPartition
     }.toArray
+  }
+
+  /** Distributes parts of files over partitions, each to the one with the fewest bytes so far, beginning with the
+    * largest part. Some partitions may be empty.
+    */
+  private def distribute(splits: Seq[PartitionedFile], number: Int): Seq[Iterable[PartitionedFile]] = {
+    val partitions = Seq.fill(number)(mutable.ArrayBuffer.empty[PartitionedFile])
+    // The bytes and the index of each partition, with the fewest bytes first.
+    val queue = mutable.PriorityQueue.from((0 until number).map(index => (0L, index)))(Ordering[(Long, Int)].reverse)
+    for (split <- splits.sortBy(-_.length)) {
+      val (bytes, index) = queue.dequeue()
+      partitions(index) += split
+      queue.enqueue((bytes + split.length, index))
+    }
+    partitions
   }
 
   private def number(splits: Seq[PartitionedFile], maxBytes: Long): Int = {
