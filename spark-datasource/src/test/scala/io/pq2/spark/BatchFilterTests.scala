@@ -110,7 +110,7 @@ abstract class BatchFilterTests extends SparkSpec with AdaptiveSparkPlanHelper {
       path: => String = strings
   ): Unit = {
     val query = s"SELECT id, many, n FROM v WHERE $condition"
-    builtIn(path).createOrReplaceTempView("v")
+    builtInOnce(path).createOrReplaceTempView("v")
     val expected = SparkSpec.sorted(spark.sql(query).collect())
     read(path).createOrReplaceTempView("v")
     val frame = spark.sql(query)

@@ -136,11 +136,13 @@ class ElementFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   for (ansi <- Seq("true", "false"))
     test(s"rows and failures are those of the built-in source, with ANSI mode $ansi") {
       withConf("spark.sql.ansi.enabled" -> ansi) {
-        val rows = expected(skipping ++ others)
+        // Without ANSI mode, less can fail.
+        val tested = if (ansi == "true") some(skipping, 2) ++ others else some(skipping, 2, 1) ++ some(others, 2)
+        val rows = expected(tested)
         for (((reader, read), codegen) <- readers.zip(Seq("true", "false").sortBy(_ != ansi))) {
           val frame = read(path)
           withConf("spark.sql.codegen.wholeStage" -> codegen) {
-            for (condition <- skipping ++ others)
+            for (condition <- tested)
               assert(outcome(frame.where(condition).select("id")) === rows(condition), s"$reader, $condition")
           }
         }
@@ -157,7 +159,7 @@ class ElementFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   }
 
   test("row groups without a matching element are skipped") {
-    for ((reader, read) <- readers; condition <- skipping) {
+    for (((reader, read), number) <- readers.zipWithIndex; condition <- some(skipping, 2, number)) {
       val frame = read(path).where(condition).select("id")
       assert(frame.collect().nonEmpty, condition)
       assert(skipped(frame, ScanCounter.ROW_GROUPS_SKIPPED) > 0, s"$reader, $condition")

@@ -86,7 +86,7 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   }
 
   private def readByBuiltIn(path: String, query: String): Seq[String] = {
-    builtIn(path).createOrReplaceTempView("v")
+    builtInOnce(path).createOrReplaceTempView("v")
     // With filters, the built-in source misses zeros of the other sign than the literal.
     withConf("spark.sql.parquet.filterPushdown" -> "false")(SparkSpec.sorted(spark.sql(query).collect()))
   }
@@ -214,10 +214,12 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "NOT IN (DOUBLE('NaN'), DOUBLE(0))",
         "IN (DOUBLE('-0.0'), DOUBLE('NaN'))"
       )
-      val frames = (conditions ++ more).map { condition =>
+      // V1 plans the same operators as V2.
+      val tested = if (name == "V2") conditions ++ more else some(conditions ++ more, 3)
+      val frames = tested.map { condition =>
         check(read, floats, s"SELECT count(*), count(f), count(g), min(id), max(id) FROM v WHERE g $condition")
       }
-      assert(frames.map(answered).sum > 100)
+      assert(frames.map(answered).sum > tested.size * 2)
       val extremes = Seq("id < 100", "id < 300 AND id >= 100", "id BETWEEN 300 AND 399", "id >= 400", "id >= 600")
         .map(condition => check(read, floats, s"SELECT min(f), max(f), min(g), max(g) FROM v WHERE $condition"))
       assert(extremes.map(answered).sum > 5)

@@ -225,7 +225,7 @@ class ForeignTypesSpec extends SparkSpec {
     val random = new scala.util.Random(seed)
     for ((one, i) <- cases.zipWithIndex) {
       val path = paths(random.nextInt(paths.size))
-      val sample = random.shuffle(conditions(one, i)).take(24)
+      val sample = random.shuffle(conditions(one, i)).take(if (allCases) 24 else 10)
       withConf("spark.sql.timeType.enabled" -> "false") {
         val truths = sample.zipWithIndex.map { case (condition, at) => s"$condition AS p$at" }
         val rows = pq2(path).selectExpr("id" +: truths: _*).collect()

@@ -2,6 +2,8 @@ package io.pq2.spark
 
 import java.nio.file.{Files, Path}
 
+import scala.collection.mutable
+
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.unsafe.types.VariantVal
 import org.scalatest.BeforeAndAfterAll
@@ -38,6 +40,18 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
 
   /** Reads by Spark's own source. */
   protected def builtIn(path: String): DataFrame = spark.read.format("parquet").load(path)
+
+  private val reused = mutable.Map.empty[String, DataFrame]
+
+  /** Reads files that do not change any more by Spark's own source, which infers their schema once. */
+  protected def builtInOnce(path: String): DataFrame = reused.getOrElseUpdate(path, builtIn(path))
+
+  /** Whether all cases are tested, as in the profile `all-cases`, where the build tests some. */
+  protected val allCases: Boolean = java.lang.Boolean.getBoolean("pq2.all-cases")
+
+  /** Returns every n-th case, beginning with the case at `first % n`, or all cases if [[allCases]]. */
+  protected def some[T](cases: Seq[T], n: Int, first: Int = 0): Seq[T] =
+    if (allCases) cases else cases.zipWithIndex.collect { case (one, index) if index % n == first % n => one }
 
   /** Runs a block with changed configuration. */
   protected def withConf[T](pairs: (String, String)*)(body: => T): T = {
@@ -84,6 +98,9 @@ object SparkSpec {
     .config("spark.driver.bindAddress", "127.0.0.1")
     .config("spark.driver.host", "127.0.0.1")
     .config("spark.hadoop.fs.file.impl", classOf[TestFileSystem].getName)
+    // Tests add no jars or classes to a session. With isolation, each class that generated code names is also asked for
+    // from the driver.
+    .config("spark.sql.artifact.isolation.enabled", "false")
     .config("spark.sql.session.timeZone", "America/Los_Angeles")
     .config("spark.sql.shuffle.partitions", "2")
     .config("spark.sql.warehouse.dir", "target/spark-warehouse")
@@ -91,7 +108,7 @@ object SparkSpec {
     .getOrCreate()
 
   /** Returns the first two parts of a version as one number. */
-  private def number(version: String): Int =
+  private[spark] def number(version: String): Int =
     version.split('.').take(2).map(_.toInt).reduce((major, minor) => 1000 * major + minor)
 
   /** Returns the texts of rows, sorted. Equal rows have equal texts. Floating point numbers are compared by bits. */

@@ -60,7 +60,8 @@ class SummaryFileSpec extends SparkSpec {
   )
 
   test("summary files are those that the built-in source writes") {
-    for (settings <- requests; partitioned <- Seq(false, true)) withClue(s"$settings, $partitioned: ") {
+    val cases = for (settings <- requests; partitioned <- Seq(false, true)) yield (settings, partitioned)
+    for (((settings, partitioned), number) <- cases.zipWithIndex) withClue(s"$settings, $partitioned: ") {
       val theirs = write("parquet", settings, partitioned)
       val ours = write("pq2", settings, partitioned)
       for (name <- Seq("_metadata", "_common_metadata")) {
@@ -74,7 +75,8 @@ class SummaryFileSpec extends SparkSpec {
         }
       }
       assertSame(builtIn(ours), builtIn(theirs))
-      for (merge <- Seq("true", "false"); respect <- Seq("true", "false"))
+      val reads = for (merge <- Seq("true", "false"); respect <- Seq("true", "false")) yield (merge, respect)
+      for ((merge, respect) <- some(reads, 3, number))
         withConf("spark.sql.parquet.mergeSchema" -> merge, "spark.sql.parquet.respectSummaryFiles" -> respect) {
           assertSame(pq2(ours), pq2V1(ours))
           // Without a summary file to respect, the built-in source infers no schema.

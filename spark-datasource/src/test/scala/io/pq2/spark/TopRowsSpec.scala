@@ -38,7 +38,7 @@ class TopRowsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   /** Compares the first rows with those of the built-in source. Returns the number of row groups that were skipped. */
   private def check(read: String => DataFrame, query: DataFrame => DataFrame, path: String = values): Long = {
     val frame = query(read(path))
-    assert(frame.collect().toSeq === query(builtIn(path)).collect().toSeq)
+    assert(frame.collect().toSeq === query(builtInOnce(path)).collect().toSeq)
     skipped(frame)
   }
 
@@ -74,9 +74,13 @@ class TopRowsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
     test(s"$name: the rows that satisfy conditions bound what is read") {
       // A file has five row groups. The one that is read first has ten matching rows, so the other four are skipped.
-      for (condition <- Seq("scattered = 3", "hash(id) % 3 = 0", "id > 20 OR text = 'x'", "length(s) + id % 2 = 13"))
-        for (column <- Seq("id", "day", "ts", "d12", "d30", "s"); order <- Seq(col(column), col(column).desc))
-          assert(check(read, _.where(condition).orderBy(order, col("id")).limit(10)) >= 8, s"$condition $order")
+      val cases = for {
+        condition <- Seq("scattered = 3", "hash(id) % 3 = 0", "id > 20 OR text = 'x'", "length(s) + id % 2 = 13")
+        column <- Seq("id", "day", "ts", "d12", "d30", "s")
+        order <- Seq(col(column), col(column).desc)
+      } yield (condition, order)
+      for ((condition, order) <- some(cases, 5, readers.map(_._1).indexOf(name)))
+        assert(check(read, _.where(condition).orderBy(order, col("id")).limit(10)) >= 8, s"$condition $order")
       for (order <- Seq(col("x"), col("x").desc))
         assert(check(read, _.where("scattered = 3").orderBy(order).limit(10)) >= 8, order)
       check(read, _.where("scattered = 3").orderBy(col("n"), col("id")).limit(10))

@@ -62,6 +62,8 @@ record InstalledSpark(String minor, String classPath) {
                 "--conf",
                 "spark.ui.enabled=false",
                 "--conf",
+                "spark.sql.shuffle.partitions=2",
+                "--conf",
                 "spark.sql.warehouse.dir=" + folder.resolve("warehouse")));
         command.addAll(List.of(arguments));
         command.addAll(List.of("--class", "consumer." + job, jar(job, folder).toString()));
