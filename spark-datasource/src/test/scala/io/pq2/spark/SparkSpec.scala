@@ -108,7 +108,7 @@ object SparkSpec {
     .getOrCreate()
 
   /** Returns the first two parts of a version as one number. */
-  private[spark] def number(version: String): Int =
+  private def number(version: String): Int =
     version.split('.').take(2).map(_.toInt).reduce((major, minor) => 1000 * major + minor)
 
   /** Returns the texts of rows, sorted. Equal rows have equal texts. Floating point numbers are compared by bits. */

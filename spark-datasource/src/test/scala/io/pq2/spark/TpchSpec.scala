@@ -11,7 +11,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
   */
 class TpchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
-  private val scale = System.getProperty("pq2.tpch.scale", "0.1").toDouble
+  private val scale = System.getProperty("pq2.tpch.scale", "0.03").toDouble
 
   private val tables = TpchTables.columns
 
