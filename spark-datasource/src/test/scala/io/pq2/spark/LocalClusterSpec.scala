@@ -30,7 +30,7 @@ class LocalClusterSpec extends SparkSpec {
   private val sources = Seq("pq2", Replacement)
 
   /** One of the sources, or both if [[allCases]]. */
-  private def source(turn: Int): Seq[String] = some(sources, 2, turn)
+  private def someSources(turn: Int): Seq[String] = some(sources, 2, turn)
 
   /** The part of file names that identifies the write. */
   private val Unique = "-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
@@ -79,7 +79,7 @@ class LocalClusterSpec extends SparkSpec {
 
   test("a write whose executor is killed leaves the files of a write without failures") {
     ask("start", "false")
-    for (source <- source(0)) withClue(s"$source: ") {
+    for (source <- someSources(0)) withClue(s"$source: ") {
       val path = newPath("killed")
       val events = ask("write", source, Kill, path)
       assert(events("lost-executors") === "1")
@@ -91,7 +91,7 @@ class LocalClusterSpec extends SparkSpec {
 
   test("a read whose executor is killed has the result of a read without failures") {
     val expectedRows = aggregate(builtIn(expected)).collect().map(_.toString).sorted.mkString(" ")
-    for (source <- source(1)) withClue(s"$source: ") {
+    for (source <- someSources(1)) withClue(s"$source: ") {
       val events = ask("read", source, Kill, expected)
       assert(events("lost-executors") === "1")
       assert(events("lost").toInt >= 1)
@@ -104,7 +104,7 @@ class LocalClusterSpec extends SparkSpec {
     ask("start", "true")
     for {
       (winner, number) <- Seq(OriginalWins, DuplicateWins, Race).zipWithIndex
-      source <- source(number)
+      source <- someSources(number)
     } withClue(s"$source, $winner: ") {
       val path = newPath("duplicates")
       val events = ask("write", source, winner, path)
@@ -119,7 +119,7 @@ class LocalClusterSpec extends SparkSpec {
 
   test("duplicates of a task that reads do not change the result") {
     val expectedRows = aggregate(builtIn(expected)).collect().map(_.toString).sorted.mkString(" ")
-    for (source <- source(0)) withClue(s"$source: ") {
+    for (source <- someSources(0)) withClue(s"$source: ") {
       val events = ask("read", source, DuplicateWins, expected)
       assert(events("duplicates").toInt >= 1)
       assert(events("pq2") === "true")
