@@ -122,6 +122,10 @@ class RandomQuerySpec extends SparkSpec {
     def setZone(zone: String)
         : Unit = (builtIn +: ofPq2.map(_._2)).foreach(_.conf.set("spark.sql.session.timeZone", zone))
 
+    /** Sets whether overflows and casts of invalid values are errors, or null. */
+    def setAnsi(isAnsi: Boolean)
+        : Unit = (builtIn +: ofPq2.map(_._2)).foreach(_.conf.set("spark.sql.ansi.enabled", isAnsi))
+
     /** Sets whether queries are adaptive, so that scans wait for keys, and whether joins broadcast a side. */
     def setJoins(isAdaptive: Boolean, broadcasts: Boolean): Unit = (builtIn +: ofPq2.map(_._2)).foreach { session =>
       session.conf.set("spark.sql.adaptive.enabled", isAdaptive)
@@ -135,6 +139,7 @@ class RandomQuerySpec extends SparkSpec {
     val facts = tables.facts(newPath("facts"))
     val dimensions = tables.dimensions(newPath("dimensions"))
     readers.setZone(RandomQuerySpec.Zones(random.nextInt(RandomQuerySpec.Zones.size)))
+    readers.setAnsi(seed % 2 == 0)
     readers.show("f", facts.path)
     readers.show("d", dimensions.path)
     val queries = new RandomQueries(facts, dimensions, random)
