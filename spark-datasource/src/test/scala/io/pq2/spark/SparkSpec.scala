@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path}
 
 import scala.collection.mutable
 
+import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row, SparkSession}
 import org.apache.spark.unsafe.types.VariantVal
 import org.scalatest.BeforeAndAfterAll
@@ -127,6 +128,12 @@ object SparkSpec {
     case float: Float                 => java.lang.Float.floatToRawIntBits(float).toHexString + s" ($float)"
     case other                        => other.toString
   }
+
+  /** Returns the error condition of the innermost cause that has one. */
+  private[spark] def condition(error: Throwable): Option[String] =
+    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).collect {
+      case known: SparkThrowable if known.getCondition != null => known.getCondition
+    }.toSeq.lastOption
 
   private def delete(directory: Path): Unit = {
     val paths = Files.walk(directory)
