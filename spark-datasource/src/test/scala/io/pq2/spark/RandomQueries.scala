@@ -6,8 +6,12 @@ import org.apache.spark.sql.types._
 
 /** Random queries of a pair of tables, named `f` (facts) and `d` (dimensions): projections, filters, aggregates, joins,
   * subqueries and top rows. The rows of a result are determined by the tables, in any order.
+  *
+  * Some queries have expressions that fail for some values. In ANSI mode, this is an error. Then a query of one table
+  * has one of them at most, so that its error is determined as well. A query of two tables has none, because a join
+  * that has no rows may end before all rows are read.
   */
-final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, random: Random) {
+final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, random: Random, isAnsi: Boolean) {
 
   import RandomQueries._
 
@@ -21,7 +25,16 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
   private val factColumns = facts.columns.map(column => column.copy(name = s"f.${column.name}"))
   private val dimensionColumns = dimensions.columns.map(column => column.copy(name = s"d.${column.name}"))
 
-  def next(): String = random.nextInt(10) match {
+  /** How many more expressions of the query may fail. */
+  private var mayFail = 0
+
+  def next(): String = {
+    val kind = random.nextInt(10)
+    mayFail = if (!isAnsi) 3 else if (JoinKinds.contains(kind)) 0 else 1
+    query(kind)
+  }
+
+  private def query(kind: Int): String = kind match {
     case 0 | 1 | 2 => s"SELECT ${projection(factColumns)} FROM f${where(factColumns, 85)}"
     case 3         =>
       if (chance(50)) s"SELECT ${aggregates(factColumns)} FROM f${where(partitionOnly, 30)}" else ofRowGroups()
@@ -58,7 +71,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
   private def projection(columns: IndexedSeq[RandomColumn]): String =
     Seq.fill(1 + random.nextInt(5))(expression(oneOf(columns))).mkString(", ")
 
-  private def expression(column: RandomColumn): String = column.dataType match {
+  private def expression(column: RandomColumn): String = fallible(column, 10).getOrElse(column.dataType match {
     case _ if chance(70)                  => column.name
     case IntegerType                      => s"${column.name} % 7"
     case DateType                         => s"year(${column.name})"
@@ -71,27 +84,58 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     case _: StructType   => s"${column.name} IS NULL"
     case _ if chance(50) => s"hash(${column.name})"
     case _               => s"coalesce(${column.name}, ${oneOf(column.literals :+ "NULL")})"
-  }
+  })
+
+  /** Returns an expression that fails for some values of a column: its result is null, or an error in ANSI mode. */
+  private def fallible(column: RandomColumn, percent: Int): Option[String] =
+    if (mayFail > 0 && chance(percent)) {
+      val expressions = column.dataType match {
+        case StringType                                    => FallibleOfString
+        case ByteType | ShortType | IntegerType | LongType => FallibleOfInteger
+        case _: DecimalType                                => FallibleOfDecimal
+        case FloatType | DoubleType                        => FallibleOfFloat
+        case DateType                                      => FallibleOfDate
+        case TimestampType                                 => FallibleOfTimestamp
+        case _: ArrayType                                  => FallibleOfArray
+        case _                                             => Nil
+      }
+      if (expressions.isEmpty) None
+      else {
+        mayFail -= 1
+        Some(oneOf(expressions).replace("?", column.name))
+      }
+    } else None
 
   private def aggregates(columns: IndexedSeq[RandomColumn]): String =
     Seq.fill(1 + random.nextInt(4))(aggregate(oneOf(columns))).mkString(", ")
 
-  private def aggregate(column: RandomColumn): String = column.dataType match {
-    case _ if chance(15)                                             => "count(*)"
-    case _ if chance(20)                                             => s"count(${column.name})"
-    case dataType if chance(15) && isOrdered(dataType)               => s"count(DISTINCT ${column.name})"
-    case ByteType | ShortType | IntegerType | LongType if chance(20) => s"sum(CAST(${column.name} AS DECIMAL(38, 0)))"
-    case decimal: DecimalType if chance(20)                          => sum(column, decimal)
-    // The smallest of -0.0 and 0.0 depends on the order of rows.
-    case FloatType | DoubleType                  => s"${oneOf(Extremes)}(${column.name}) + CAST(0 AS FLOAT)"
-    case dataType if isScalar(dataType)          => s"${oneOf(Extremes)}(${column.name})"
-    case _: ArrayType | _: MapType if chance(70) => s"${oneOf(Extremes :+ "sum")}(size(${column.name}))"
-    case _                                       => s"count(${column.name})"
+  private def aggregate(column: RandomColumn): String = {
+    val name = column.name
+    val filter = if (chance(10)) s" FILTER (WHERE ${leaf(IndexedSeq(column))})" else ""
+    // Whether an element has a smallest value that is determined depends on its type.
+    val argument = if (column.dataType.isInstanceOf[ArrayType]) None else fallible(column, 8)
+    column.dataType match {
+      case _ if argument.isDefined                          => s"${oneOf(Extremes :+ "count")}(${argument.get})$filter"
+      case _ if chance(15)                                  => s"count(*)$filter"
+      case _ if chance(20)                                  => s"count($name)$filter"
+      case dataType if chance(15) && isOrdered(dataType)    => s"count(DISTINCT $name)$filter"
+      case ByteType | ShortType | IntegerType if chance(40) =>
+        oneOf(Seq("sum(?)", "avg(?)", "sum(? DIV 2)", "sum(CAST(? AS BIGINT) * 3 - 1)")).replace("?", name) + filter
+      // Whether a sum of BIGINT is an error depends on the order of rows, its lower bits do not.
+      case LongType if !isAnsi && chance(40)                           => s"sum($name)$filter"
+      case ByteType | ShortType | IntegerType | LongType if chance(20) => s"sum(CAST($name AS DECIMAL(38, 0)))$filter"
+      case decimal: DecimalType if chance(40)                          => s"${ofDecimals(decimal)}($name)$filter"
+      // The smallest of -0.0 and 0.0 depends on the order of rows.
+      case FloatType | DoubleType                  => s"${oneOf(Extremes)}($name)$filter + CAST(0 AS FLOAT)"
+      case dataType if isScalar(dataType)          => s"${oneOf(Extremes)}($name)$filter"
+      case _: ArrayType | _: MapType if chance(70) => s"${oneOf(Extremes :+ "sum")}(size($name))$filter"
+      case _                                       => s"count($name)$filter"
+    }
   }
 
-  private def sum(column: RandomColumn, decimal: DecimalType): String =
+  private def ofDecimals(decimal: DecimalType): String =
     // Whether a sum of the widest decimals overflows on the way depends on the order of rows.
-    if (decimal.precision < DecimalType.MAX_PRECISION) s"sum(${column.name})" else s"max(${column.name})"
+    if (decimal.precision < DecimalType.MAX_PRECISION) oneOf(Seq("sum", "avg")) else "max"
 
   private def grouped(from: String, columns: IndexedSeq[RandomColumn]): String = {
     val keys =
@@ -181,10 +225,14 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
         case 6 =>
           val same = columns.filter(_.dataType == column.dataType)
           s"$name ${oneOf(Comparisons)} ${oneOf(same).name}"
-        case 7 => computed(column)
+        case 7 => fallible(column, 30).map(onFallible).getOrElse(computed(column))
         case _ => s"$name ${oneOf(Comparisons)} ${oneOf(column.literals)}"
       }
   }
+
+  private def onFallible(expression: String): String =
+    oneOf(Seq("? IS NULL", "? IS NOT NULL", "hash(?) % 3 <> 0", "? = ?", "coalesce(hash(?), 7) % 3 <> 0"))
+      .replace("?", expression)
 
   /** A condition on a function of a column, which has a result for all values. */
   private def computed(column: RandomColumn): String = {
@@ -238,6 +286,25 @@ private object RandomQueries {
   private val Comparisons = Seq("=", "<>", "<", "<=", ">", ">=")
 
   private val Extremes = Seq("min", "max")
+
+  /** The kinds of queries with a second table. */
+  private val JoinKinds = Set(5, 6, 7)
+
+  private val FallibleOfString =
+    Seq("INT", "DOUBLE", "DATE", "BOOLEAN", "DECIMAL(9, 2)").map(name => s"CAST(? AS $name)")
+
+  private val FallibleOfInteger =
+    Seq("? * ?", "? + ?", "-?", "abs(?)", "7 DIV ?", "7 % ?", "CAST(? AS TINYINT)", "CAST(? AS DECIMAL(5, 2))")
+
+  private val FallibleOfDecimal = Seq("? * ? * ?", "7 / ?", "CAST(? AS SMALLINT)", "CAST(? AS DECIMAL(5, 1))")
+
+  private val FallibleOfFloat = Seq("CAST(? AS INT)", "CAST(? AS DECIMAL(9, 3))")
+
+  private val FallibleOfDate = Seq("make_date(year(?), month(?), 31)")
+
+  private val FallibleOfTimestamp = Seq("CAST(unix_millis(?) AS INT)")
+
+  private val FallibleOfArray = Seq("element_at(?, 2)")
 
   /** Conditions on a string in place of the question mark. */
   private val StringConditions =
