@@ -39,6 +39,7 @@ final class LocalClusterDriver(cluster: TwoHostCluster, directory: Path) {
       .config("spark.driver.bindAddress", "127.0.0.1")
       .config("spark.driver.host", "127.0.0.1")
       .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+      .config("spark.executor.extraJavaOptions", JvmOptions.mkString(" "))
       .config("spark.executor.memory", "1g")
       .config("spark.hadoop.fs.file.impl", classOf[TestFileSystem].getName)
       .config("spark.speculation", speculation.toString)
@@ -146,6 +147,9 @@ object LocalClusterDriver {
 
   /** The id at which the task with the gate stops: after five row groups of the second file. */
   val HeldRow = 15500L
+
+  /** Of the driver and its executors, which live too short for C2 to pay. */
+  val JvmOptions: Seq[String] = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
   val Replacement = "replacement"
 

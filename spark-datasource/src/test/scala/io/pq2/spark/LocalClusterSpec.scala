@@ -140,9 +140,9 @@ private object LocalClusterSpec {
 
     private val process = {
       val java = Path.of(System.getProperty("java.home"), "bin", "java").toString
-      val options = JavaModuleOptions.defaultModuleOptionArray.toSeq
+      val options = JavaModuleOptions.defaultModuleOptionArray.toSeq ++ LocalClusterDriver.JvmOptions :+ "-Xmx1g"
       val command = (java +: options) ++
-        Seq("-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.pq2.spark.LocalClusterDriver", home.toString)
+        Seq("-cp", System.getProperty("java.class.path"), "io.pq2.spark.LocalClusterDriver", home.toString)
       val builder = new ProcessBuilder(command: _*).redirectError(Redirect.to(log.toFile))
       builder.environment.put("SPARK_HOME", home.toString)
       builder.environment.put("SPARK_LOCAL_IP", "127.0.0.1")
