@@ -112,7 +112,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
   private def aggregate(column: RandomColumn): String = {
     val name = column.name
     val filter = if (chance(10)) s" FILTER (WHERE ${leaf(IndexedSeq(column))})" else ""
-    // Whether an element has a smallest value that is determined depends on its type.
+    // Elements may be floating point numbers; see below.
     val argument = if (column.dataType.isInstanceOf[ArrayType]) None else fallible(column, 8)
     column.dataType match {
       case _ if argument.isDefined                          => s"${oneOf(Extremes :+ "count")}(${argument.get})$filter"
