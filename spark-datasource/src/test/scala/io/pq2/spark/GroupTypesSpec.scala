@@ -7,7 +7,6 @@ import scala.util.{Failure, Success, Try}
 import io.pq2.io.LocalOutputFile
 import io.pq2.record.RecordWriter
 import io.pq2.write.WriteOptions
-import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.DataFrame
 
 /** Reads groups with annotations, and compares with the built-in source what is refused. */
@@ -48,21 +47,19 @@ class GroupTypesSpec extends SparkSpec {
   private def result(read: => DataFrame): Try[(String, Seq[Any])] =
     Try { val frame = read; (frame.schema.toDDL, frame.collect().toSeq.map(_.toSeq)) }
 
-  private def condition(error: Throwable): Set[String] =
-    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).collect {
-      case known: SparkThrowable if known.getCondition != null => known.getCondition
-    }.toSet
-
   /** Compares reads by both sources; pq2 may also read what `lenient` says. The errors of damaged groups can differ. */
   private def compare(clue: String, lenient: Boolean, damaged: Boolean)(read: String => DataFrame): Unit =
     withClue(clue)((result(read("pq2")), result(read("parquet"))) match {
       case (Success(ours), Success(theirs)) => assert(ours === theirs)
       case (Failure(ours), Failure(theirs)) =>
-        val common = condition(ours).intersect(condition(theirs))
+        val common = SparkSpec.conditions(ours).intersect(SparkSpec.conditions(theirs))
         assert(damaged || common.nonEmpty, s"$ours, expected $theirs")
       // The built-in source does not notice the wrong type of a variant's field while the variant is null.
       case (Failure(ours), Success(theirs)) =>
-        assert(damaged && condition(ours)("FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH"), s"expected $theirs")
+        assert(
+          damaged && SparkSpec.conditions(ours).contains("FAILED_READ_FILE.PARQUET_COLUMN_DATA_TYPE_MISMATCH"),
+          s"expected $theirs"
+        )
       case (Success(ours), Failure(theirs)) => assert(lenient, s"$ours, expected $theirs")
     })
 

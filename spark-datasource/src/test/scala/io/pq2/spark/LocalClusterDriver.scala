@@ -148,7 +148,7 @@ object LocalClusterDriver {
   /** The id at which the task with the gate stops: after five row groups of the second file. */
   val HeldRow = 15500L
 
-  /** Of the driver and its executors, which live too short for C2 to pay. */
+  /** Options of the driver and its executors: they end before code that C2 compiles would pay. */
   val JvmOptions: Seq[String] = Seq("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 
   val Replacement = "replacement"

@@ -5,7 +5,6 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
-import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.types.StructType
 
@@ -58,9 +57,8 @@ class OthersFilesSpec extends SparkSpec {
 
   /** Returns the condition of the innermost error that has one, or else the name of the innermost error's class. */
   private def reason(error: Throwable): String = {
-    val chain = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).toSeq
-    val conditions = chain.collect { case spark: SparkThrowable if spark.getCondition != null => spark.getCondition }
-    conditions.lastOption.getOrElse(chain.last.getClass.getSimpleName)
+    def innermost = Iterator.iterate(error)(_.getCause).takeWhile(_ != null).toSeq.last
+    SparkSpec.conditions(error).lastOption.getOrElse(innermost.getClass.getSimpleName)
   }
 
   private def forEach(folder: String)(check: (String, Path) => Unit): Unit = {

@@ -199,7 +199,7 @@ class RandomQuerySpec extends SparkSpec {
       tally.count(frame.queryExecution.executedPlan)
       Right(rows)
     } catch {
-      case NonFatal(error) => Left(SparkSpec.condition(error).getOrElse(throw error))
+      case NonFatal(error) => Left(SparkSpec.conditions(error).lastOption.getOrElse(throw error))
     }
 
   private def shorten(outcome: Either[String, Seq[String]]): String = outcome match {

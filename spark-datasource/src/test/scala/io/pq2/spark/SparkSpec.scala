@@ -129,11 +129,11 @@ object SparkSpec {
     case other                        => other.toString
   }
 
-  /** Returns the error condition of the innermost cause that has one. */
-  private[spark] def condition(error: Throwable): Option[String] =
+  /** Returns the conditions of an error and its causes, the outermost first. */
+  private[spark] def conditions(error: Throwable): Seq[String] =
     Iterator.iterate(error)(_.getCause).takeWhile(_ != null).collect {
       case known: SparkThrowable if known.getCondition != null => known.getCondition
-    }.toSeq.lastOption
+    }.toSeq
 
   private def delete(directory: Path): Unit = {
     val paths = Files.walk(directory)

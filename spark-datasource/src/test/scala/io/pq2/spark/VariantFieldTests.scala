@@ -1,17 +1,14 @@
 package io.pq2.spark
 
-import java.nio.file.{Files, Path}
-
-import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
-import io.pq2.variant.{RandomVariantFiles, ShreddedType, Variant}
+import io.pq2.variant.Variant
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 
-/** Files of variants, and what tests of their fields read and count. */
-abstract class VariantFieldTests extends SparkSpec with AdaptiveSparkPlanHelper {
+/** A file of objects, and what tests of the fields of variants read and count. */
+abstract class VariantFieldTests extends VariantTests with AdaptiveSparkPlanHelper {
 
   protected val pushing = Seq(
     "spark.sql.variant.pushVariantIntoScan" -> "true",
@@ -20,24 +17,11 @@ abstract class VariantFieldTests extends SparkSpec with AdaptiveSparkPlanHelper 
     "spark.sql.caseSensitive" -> "true"
   )
 
-  protected def sources(path: String): Seq[DataFrame] = Seq(pq2(path), pq2V1(path))
-
-  protected def newFile(name: String): Path = {
-    val folder = Path.of(newPath(name))
-    Files.createDirectory(folder).resolve("variants.parquet")
-  }
-
-  protected def file(variants: Seq[String], shredding: String): String = {
-    val target = newFile("given")
-    RandomVariantFiles.write(target, variants.map(Variant.parseJson).asJava, ShreddedType.parse(shredding))
-    target.toString
-  }
-
   /** Returns sorted rows, or the condition of the error. */
   protected def outcome(frame: => DataFrame): Either[String, Seq[String]] =
     Try(SparkSpec.sorted(frame.collect())) match {
       case Success(rows)  => Right(rows)
-      case Failure(error) => Left(SparkSpec.condition(error).getOrElse(throw error))
+      case Failure(error) => Left(SparkSpec.conditions(error).lastOption.getOrElse(throw error))
     }
 
   /** The path of a file of 3,000 objects. One `big` is no INT, and one in a hundred `mixed` is a string. */
@@ -47,7 +31,7 @@ abstract class VariantFieldTests extends SparkSpec with AdaptiveSparkPlanHelper 
       val big = if (id == 1500) "3000000000" else s"$id"
       s"""{"id": $id, "big": $big, "kind": "k${id / 1000}", "mixed": $mixed, "at": {"lat": $id.5, "on": "2024-01-01"},
          |"items": [{"n": $id}, {"n": null}], "rest": {"deep": [$id]}}""".stripMargin
-    },
+    }.map(Variant.parseJson),
     "{id: int64, big: int64, kind: string, mixed: int64, at: {lat: decimal(18, 1)}, items: [{n: int64}]}"
   )
 

@@ -123,7 +123,7 @@ class VariantFieldsSpec extends VariantFieldTests {
     val paths = Seq("$", "$.a", "$.b[1]", "$.c[\"é\"]")
     withConf(pushing: _*) {
       for (shredding <- Seq("variant", "{c: {x: string}, a: {z: int64}}")) {
-        val path = file(documents, shredding)
+        val path = file(documents.map(Variant.parseJson), shredding)
         for (at <- paths) {
           val columns = types.map(dataType => s"TRY_VARIANT_GET(v, '$at', '$dataType')")
           val expected = SparkSpec.sorted(builtIn(path).selectExpr(columns: _*).collect())
@@ -310,7 +310,9 @@ class VariantFieldsSpec extends VariantFieldTests {
     withConf(pushing: _*) {
       // The last row of the file cannot be cast, and no filter skips its row group.
       val path = file(
-        (0 until 20000).map(id => s"""{"id": $id, "n": ${if (id == 19999) "\"x\"" else s"$id"}}"""),
+        (0 until 20000).map(id => s"""{"id": $id, "n": ${if (id == 19999) "\"x\"" else s"$id"}}""").map(
+          Variant.parseJson
+        ),
         "variant"
       )
       for (source <- sources(path)) {

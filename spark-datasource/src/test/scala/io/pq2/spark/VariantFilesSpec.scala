@@ -8,7 +8,6 @@ import scala.jdk.CollectionConverters._
 import scala.util.{Failure, Success, Try}
 
 import io.pq2.variant.{RandomVariantFiles, ShreddedType, Variant, VariantBuilder, VariantCases}
-import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, Row}
 import org.apache.spark.unsafe.types.VariantVal
 
@@ -55,12 +54,6 @@ class VariantFilesSpec extends SparkSpec {
 
   private def describe(variant: Variant): String = if (variant == null) "null" else VariantCases.describe(variant)
 
-  /** Returns the conditions of an error, the outermost first. */
-  private def conditions(error: Throwable): Seq[String] =
-    Iterator.iterate(error)(_.getCause).takeWhile(_ != null).collect {
-      case known: SparkThrowable if known.getCondition != null => known.getCondition
-    }.toSeq
-
   test("each case of shredded variants is read as the collection says") {
     val cases = VariantCases.shredded(collection("shredded_variant")).asScala.toSeq
     val valid = cases.filter(one => one.error == null && !one.isInvalid)
@@ -93,7 +86,7 @@ class VariantFilesSpec extends SparkSpec {
             case Success(found) if one.isInvalid => assert(found.map(describe) === one.variants.asScala.map(describe))
             case Success(_)                      => assert(sparkReads(one.number))
             case Failure(error)                  =>
-              assert(conditions(error).last === "MALFORMED_VARIANT")
+              assert(SparkSpec.conditions(error).last === "MALFORMED_VARIANT")
               assert(error.getMessage.contains(one.file.getFileName.toString))
           }
         }
@@ -153,7 +146,7 @@ class VariantFilesSpec extends SparkSpec {
           expression <- Seq("TO_JSON(v)", "VARIANT_GET(v, '$', 'string')")
         ) {
           val error = intercept[Exception](frame.selectExpr(expression).collect())
-          assert(conditions(error).contains("UNKNOWN_PRIMITIVE_TYPE_IN_VARIANT"), s"$name, $expression")
+          assert(SparkSpec.conditions(error).contains("UNKNOWN_PRIMITIVE_TYPE_IN_VARIANT"), s"$name, $expression")
         }
         withConf(unknownTypes -> "string")(forEachSource(path) { frame =>
           val rows = frame.selectExpr("_metadata.file_name", "TO_JSON(v)").collect()

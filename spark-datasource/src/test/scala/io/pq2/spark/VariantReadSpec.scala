@@ -2,31 +2,14 @@ package io.pq2.spark
 
 import java.nio.file.{Files, Path}
 
-import scala.jdk.CollectionConverters._
-
-import io.pq2.variant.{RandomVariantFiles, ShreddedType, Variant, VariantBuilder}
-import org.apache.spark.sql.DataFrame
+import io.pq2.variant.{RandomVariantFiles, Variant, VariantBuilder}
 import org.apache.spark.unsafe.types.VariantVal
 
 /** Reads whole shredded variants, and compares their bytes with those of the built-in source. */
-class VariantReadSpec extends SparkSpec {
+class VariantReadSpec extends VariantTests {
 
   // Spark 4.0 does not read shredded variants by default.
   private val readable = "spark.sql.variant.allowReadingShredded" -> "true"
-
-  private def sources(path: String): Seq[DataFrame] = Seq(pq2(path), pq2V1(path))
-
-  private def newFile(name: String): Path = {
-    val folder = Path.of(newPath(name))
-    Files.createDirectory(folder).resolve("variants.parquet")
-  }
-
-  /** Returns a file of variants that are shredded by a type. */
-  private def file(variants: Seq[Variant], shredding: String): String = {
-    val target = newFile("given")
-    RandomVariantFiles.write(target, variants.asJava, ShreddedType.parse(shredding))
-    target.toString
-  }
 
   test("random variants with random shredding have the bytes of the built-in source") {
     withConf(readable) {

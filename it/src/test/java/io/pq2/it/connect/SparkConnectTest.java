@@ -68,6 +68,7 @@ class SparkConnectTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(JavaModuleOptions.defaultModuleOptionArray()));
+        // Server and clients end before code that C2 compiles would pay.
         command.addAll(List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));
