@@ -66,7 +66,22 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
   private def partitionOnly = factColumns.filter(_.name == "f.p")
 
   private def where(columns: IndexedSeq[RandomColumn], percent: Int): String =
-    if (chance(percent)) s" WHERE ${condition(columns, 3)}" else ""
+    if (isAnsi && mayFail > 0 && chance(8)) s" WHERE ${guarded(columns)}"
+    else if (chance(percent)) s" WHERE ${condition(columns, 3)}"
+    else ""
+
+  /** Returns a condition that may fail, and one after it that is likely to exclude rows for which the first fails. */
+  private def guarded(columns: IndexedSeq[RandomColumn]): String = {
+    val literals = (column: RandomColumn) => isScalar(column.dataType) && column.literals.nonEmpty
+    val first = fallible(oneOf(columns), 100).fold(leaf(columns))(onFallible)
+    val second = columns.filter(literals) match {
+      case Seq()   => leaf(columns)
+      case scalars =>
+        val column = oneOf(scalars)
+        s"${column.name} = ${oneOf(column.literals)}"
+    }
+    s"$first AND $second"
+  }
 
   private def projection(columns: IndexedSeq[RandomColumn]): String =
     Seq.fill(1 + random.nextInt(5))(expression(oneOf(columns))).mkString(", ")
