@@ -254,8 +254,7 @@ class FilterSpec extends SparkSpec {
       "SELECT id FROM v WHERE CAST(tiny * (id DIV 2000) + 50 AS TINYINT) >= 0 AND name LIKE 'name 0000%'" ->
         "CAST_OVERFLOW",
       "SELECT count(*), max(id) FROM v WHERE length(name) DIV (3000 - id) >= 0 AND int = 77" -> "DIVIDE_BY_ZERO",
-      "SELECT tiny, count(*) FROM v WHERE 7 % (dec - 800) <> 1 AND id IN (5, 6, 7) GROUP BY tiny" ->
-        "REMAINDER_BY_ZERO"
+      "SELECT tiny, count(*) FROM v WHERE 7 / (dec - 800) <> 1 AND id IN (5, 6, 7) GROUP BY tiny" -> "DIVIDE_BY_ZERO"
     )
     def rows(read: String => DataFrame, query: String): Either[Seq[String], Seq[String]] = {
       read(path).createOrReplaceTempView("v")
