@@ -275,6 +275,41 @@ class FilterSpec extends SparkSpec {
     }
   }
 
+  test("conditions on a partition column select its partitions exactly, not those of a condition that they imply") {
+    val partitions = Seq(
+      Seq("a b", "a 7", "7 a", "x") -> Seq("p LIKE '%a%7%'", "p LIKE 'a%_b'", "p LIKE '%a%x' OR p LIKE '%7_%'"),
+      Seq(0, 1, 4, 9) -> Seq("p + 1 IN (1, 5)", "p * 2 - 1 IN (-1, 17)", "p * 3 > 11 AND p + 1 IN (2, 10)"),
+      Seq("1999-12-31", "2010-05-05", "2024-02-15", "2024-02-29") -> Seq(
+        "trunc(p, 'MONTH') = DATE'2024-02-15'",
+        "year(p) IN (1999, 2024)",
+        "datediff(p, DATE'2024-01-01') IN (45, 59, -5000)",
+        "date_add(p, 1) IN (DATE'2000-01-01', DATE'2024-03-01')"
+      ),
+      Seq("2024-02-28 23:59:59", "2024-02-29 10:00:00", "2024-03-01 00:00:00") -> Seq(
+        "CAST(p AS DATE) = DATE'2024-02-29'",
+        "date_trunc('DAY', p) IN (TIMESTAMP'2024-02-28 00:00:00', TIMESTAMP'2024-03-01 00:00:00')",
+        "year(p) = 2024 AND p + INTERVAL '1' DAY < TIMESTAMP'2024-03-01 00:00:00'"
+      )
+    )
+    for ((values, conditions) <- partitions) {
+      val path = newPath("partitions")
+      val rows = values.zipWithIndex.map { case (value, index) => (index, value.toString) } :+ ((values.size, null))
+      spark.createDataFrame(rows).toDF("n", "p").write.partitionBy("p").format("pq2").save(path)
+      for {
+        condition <- conditions
+        query <- Seq(s"SELECT * FROM v WHERE $condition", s"SELECT count(*), max(n) FROM v WHERE $condition")
+      } {
+        def result(read: String => DataFrame): Seq[String] = {
+          read(path).createOrReplaceTempView("v")
+          SparkSpec.sorted(spark.sql(query).collect())
+        }
+        val expected = result(builtIn)
+        assert(result(pq2) === expected, query)
+        assert(result(pq2V1) === expected, query)
+      }
+    }
+  }
+
   test("bloom filters skip row groups") {
     val path = newPath("bloom")
     spark

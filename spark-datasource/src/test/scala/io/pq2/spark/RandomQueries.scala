@@ -323,7 +323,8 @@ private object RandomQueries {
 
   /** Conditions on a string in place of the question mark. */
   private val StringConditions =
-    Seq("a%", "%Z", "%7%", "%€%", "x", "%", "%a%7%", "a%€%Z", "_%7").map(pattern => s"? LIKE '$pattern'") ++
+    Seq("a%", "%Z", "%7%", "%€%", "x", "%", "_%7").map(pattern => s"? LIKE '$pattern'") ++
+      Seq("%a%7%", "a%€%Z", "%b%a", "a%_b").map(pattern => s"? LIKE '$pattern'") ++
       Seq("[a-c]", "^.?7").map(pattern => s"? RLIKE '$pattern'") ++
       Seq("substring(?, 1, 1) IN ('a', '7', '')", "upper(?) >= 'M'", "length(?) > 3", "coalesce(trim(?), 'x') = 'x'") ++
       Seq("TRY_CAST(? AS INT) > #", "md5(?) < '8'", "reverse(?) LIKE '7%'", "size(split(?, '7')) = 2")
@@ -366,6 +367,8 @@ private object RandomQueries {
     "dayofmonth(?) > #",
     "weekday(?) < 3",
     "datediff(?, DATE'2000-02-29') > #",
+    "datediff(?, DATE'2000-02-29') IN (-60, 0, 8767)",
+    "trunc(?, 'MONTH') IN (DATE'1999-12-01', DATE'2024-02-29', DATE'2024-03-01')",
     "trunc(?, 'MONTH') = to_date(?)",
     "date_format(?, 'MM') = '02'",
     "CAST(? AS STRING) LIKE '%7'"

@@ -48,12 +48,17 @@ class Pq2ScanBuilder(
 
   private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
 
-  /** Pushes conditions that are implied by those of the query. Spark still tests the latter. */
+  /** Pushes conditions that are implied by those of the query. Spark still tests the latter, except those on partition
+    * columns only: these select partitions exactly, so they are pushed as they are.
+    */
   override def pushFilters(filters: Seq[Expression]): Seq[Expression] = {
-    val implied = filters.map(ImpliedConditions.of)
+    val implied = filters.map(filter => if (selectsPartitions(filter)) filter else ImpliedConditions.of(filter))
     val remaining = FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(implied))
     filters.zip(implied).collect { case (original, pushed) if remaining.exists(_ eq pushed) => original }
   }
+
+  private def selectsPartitions(filter: Expression): Boolean =
+    filter.references.forall(column => fileIndex.partitionSchema.exists(_.name == column.name))
 
   override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
     val settings = PushdownSettings.of(sqlConf)
