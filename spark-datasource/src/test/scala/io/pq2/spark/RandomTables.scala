@@ -38,14 +38,18 @@ final private class RandomTables(spark: SparkSession, random: Random) {
     Seq(
       IndexedSeq(0, 1, 2, 3, -7),
       IndexedSeq("a b", "ß", "x", "y=z"),
-      IndexedSeq("2024-02-29", "1999-12-31", "2024-03-01").map(java.time.LocalDate.parse)
+      IndexedSeq("2024-02-29", "1999-12-31", "2024-03-01").map(java.time.LocalDate.parse),
+      IndexedSeq("2024-02-29T07:59:59Z", "1999-12-31T18:00:00Z", "2024-03-01T08:00:00Z").map(java.time.Instant.parse),
+      IndexedSeq(0.5, -1.25, 3.0, 1e9)
     )
   )
 
   private val partitionType: DataType = partitions.head match {
-    case _: Int    => IntegerType
-    case _: String => StringType
-    case _         => DateType
+    case _: Int               => IntegerType
+    case _: String            => StringType
+    case _: java.time.Instant => TimestampType
+    case _: Double            => DoubleType
+    case _                    => DateType
   }
 
   private val keyType: DataType = oneOf(KeyTypes)
