@@ -24,7 +24,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
   */
 class RandomQuerySpec extends SparkSpec {
 
-  import RandomQuerySpec.Ansi
+  import RandomQuerySpec.{Ansi, SizeOfNull}
 
   private val perTable = 50
   private val count = Integer.getInteger("pq2.queries", 2000).intValue
@@ -111,11 +111,15 @@ class RandomQuerySpec extends SparkSpec {
       finally builtIn.conf.set(key, before)
     }
 
-    /** Runs a query of the built-in source without ANSI mode. */
+    /** Runs a query of the built-in source without ANSI mode, but with the size of null as in ANSI mode. */
     def withoutAnsi[T](query: => T): T = {
       builtIn.conf.set(Ansi, false)
+      builtIn.conf.set(SizeOfNull, false)
       try query
-      finally builtIn.conf.set(Ansi, true)
+      finally {
+        builtIn.conf.set(Ansi, true)
+        builtIn.conf.unset(SizeOfNull)
+      }
     }
 
     /** Sets how scans return rows: in batches to generated code (0), as views of batches (1), as rows of Spark's own
@@ -214,6 +218,9 @@ private object RandomQuerySpec {
   private val Turns = Seq(0, 2, 0, 2, 0, 2, 1, 3)
 
   private val Ansi = "spark.sql.ansi.enabled"
+
+  /** Whether the size of null is -1 without ANSI mode. */
+  private val SizeOfNull = "spark.sql.legacy.sizeOfNull"
 
   private val Zones = Seq("America/Los_Angeles", "UTC", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Monrovia")
 
