@@ -91,7 +91,7 @@ class FilterSpec extends SparkSpec {
   }
 
   test("rows are the same without push-down") {
-    withConf("spark.sql.parquet.filterPushdown" -> "false")(conditions.take(5).foreach(check))
+    withConf(Pushdown -> "false")(conditions.take(5).foreach(check))
   }
 
   test("rows are the same with nested push-down by Spark's own node") {
@@ -121,7 +121,7 @@ class FilterSpec extends SparkSpec {
     assert(filters("point.`dotted.name` = 'a'").contains("EqualTo(point.`dotted.name`,a)"))
     assert(filters("list = ARRAY(1L)") === "IsNotNull(list)" || filters("list = ARRAY(1L)") === "")
     assert(filters("id = 1 OR length(name) > 2") === "")
-    withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(filters("id > 3") === ""))
+    withConf(Pushdown -> "false")(assert(filters("id > 3") === ""))
     withConf("spark.sql.parquet.filterPushdown.date" -> "false") {
       assert(filters("day > DATE'2020-01-01'") === "IsNotNull(day)")
     }
@@ -167,7 +167,7 @@ class FilterSpec extends SparkSpec {
         )
     }
     for (condition <- Seq("= 'name'", "IN ('name', 'nom')", "> 'nom'"))
-      assertSkipsRowGroups(path, s"`a.name` $condition", "spark.sql.parquet.filterPushdown" -> "false")
+      assertSkipsRowGroups(path, s"`a.name` $condition", Pushdown -> "false")
   }
 
   test("conditions on years, truncated times, patterns and linear functions skip row groups by what they imply") {
@@ -228,7 +228,7 @@ class FilterSpec extends SparkSpec {
     withConf("pq2.read.dictionary-min-bytes" -> "0") {
       // The newest version of Spark tests one half of the conditions, and an older one the other.
       for (condition <- some(conditions, 2, if (isSpark("4.2")) 0 else 1)) {
-        assertSkipsRowGroups(path, condition, "spark.sql.parquet.filterPushdown" -> "false")
+        assertSkipsRowGroups(path, condition, Pushdown -> "false")
         val rows = pq2(path).where(condition).select("id").collect()
         assert(SparkSpec.sorted(rows) === SparkSpec.sorted(builtIn(path).where(condition).select("id").collect()))
         assert(rows.nonEmpty, condition)
@@ -248,7 +248,7 @@ class FilterSpec extends SparkSpec {
         "CAST(id / 4 AS DECIMAL(9, 2)) AS dec"
       )
       .write.option("parquet.block.row.count.limit", "500").format("pq2").save(path)
-    // Spark evaluates the first condition of a query before the second one. It fails for a row after id 2000.
+    // Spark evaluates the first condition of a query before the second one. The first one fails for a late row.
     val queries = Seq(
       "SELECT id FROM v WHERE 100 DIV (id - 3000) <= 0 AND id < 10" -> "DIVIDE_BY_ZERO",
       "SELECT id FROM v WHERE CAST(tiny * (id DIV 2000) + 50 AS TINYINT) >= 0 AND name LIKE 'name 0000%'" ->
@@ -401,7 +401,7 @@ class FilterSpec extends SparkSpec {
       ) {
         val condition = s"$value'$day'"
         val expected =
-          withConf("spark.sql.parquet.filterPushdown" -> "false") {
+          withConf(Pushdown -> "false") {
             SparkSpec.sorted(spark.read.parquet(hybrid).where(condition).collect())
           }
         for (read <- Seq[String => DataFrame](pq2, pq2V1))
@@ -420,7 +420,7 @@ class FilterSpec extends SparkSpec {
     assert(filters("id = 1 OR length(name) > 2") === "")
     assert(filters("instant > TIMESTAMP'1970-06-01 00:00:00'").contains("GreaterThan(instant,1970-06-01T07:00:00Z)"))
     assert(filters("_metadata.file_size > 3 AND id > 3") === "IsNotNull(id), GreaterThan(id,3)")
-    withConf("spark.sql.parquet.filterPushdown" -> "false")(assert(filters("id > 3") === ""))
+    withConf(Pushdown -> "false")(assert(filters("id > 3") === ""))
   }
 
   test("the value of a subquery is pushed down") {

@@ -72,9 +72,9 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   /** Returns a condition that may fail, and one after it that is likely to exclude rows for which the first fails. */
   private def guarded(columns: IndexedSeq[RandomColumn]): String = {
-    val literals = (column: RandomColumn) => isScalar(column.dataType) && column.literals.nonEmpty
+    val isComparable = (column: RandomColumn) => isScalar(column.dataType) && column.literals.nonEmpty
     val first = fallible(oneOf(columns), 100).fold(leaf(columns))(onFallible)
-    val second = columns.filter(literals) match {
+    val second = columns.filter(isComparable) match {
       case Seq()   => leaf(columns)
       case scalars =>
         val column = oneOf(scalars)
