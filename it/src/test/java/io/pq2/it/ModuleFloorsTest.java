@@ -7,8 +7,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /** Modules are layered: a module imports only modules of lower layers. */
@@ -21,10 +19,7 @@ class ModuleFloorsTest {
     private static final String PARQUET_JAVA = "org.apache.parquet..";
     private static final String[] SPARK_AND_SCALA = {"org.apache.spark..", "scala.."};
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages("io.pq2");
+    private static final JavaClasses CLASSES = MainClasses.imported();
 
     @Test
     void theFormatDoesNotUseHadoopSparkOrParquetJava() {

@@ -11,8 +11,6 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.Buffer;
 import java.security.Key;
 import java.util.List;
@@ -51,10 +49,7 @@ class PublicApiTest {
             "io.pq2.keys.KeyMaterialFile.toBytes",
             "io.pq2.keys.KeyMetadata.toBytes");
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages("io.pq2");
+    private static final JavaClasses CLASSES = MainClasses.imported();
 
     @Test
     void publicMembersDoNotMentionInternalTypes() {
