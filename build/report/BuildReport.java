@@ -16,10 +16,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -50,6 +52,11 @@ public final class BuildReport {
 
     private static final String NO_MODULE = "(unattributed)";
     private static final double MIN_CPU_SECONDS = 0.1;
+    /** The test sources that several modules compile, and the module that runs all of them. */
+    private static final String SHARED_TESTS = "spark-datasource";
+
+    private static final String NEWEST_SPARK = "spark-datasource/spark-4.2-tests";
+
     private static final int MAX_CELL = 48;
     private static final int MAX_MESSAGE = 300;
 
@@ -68,6 +75,8 @@ public final class BuildReport {
     private final Map<String, Mojo> mojos = new LinkedHashMap<>();
     private final List<Started> processes = new ArrayList<>();
     private final List<TestClass> classes = new ArrayList<>();
+    /** The modules or folders of the sources of test classes, by the names of the classes. */
+    private final Map<String, String> testClasses = new TreeMap<>();
     /** The part that a test class names, or an empty string; by the module of its source and the class. */
     private final Map<String, String> namedParts = new HashMap<>();
     /** CPU minutes by "part NAME" or "module PATH", and the parts by module. */
@@ -127,6 +136,9 @@ public final class BuildReport {
         report.readBudgets();
         report.readSourcesAndReports();
         report.print(classes);
+        boolean complete = report.printMissing(options.contains("--part") ? options.get(options.indexOf("--part") + 1) : "");
+        boolean passed = report.classes.stream().allMatch(test -> test.failures().isEmpty());
+        System.exit(complete && passed ? 0 : 1);
     }
 
     /** Lines and fields are those of {@code BuildRecorder}, and "run", root, start; "finish", status, end. */
@@ -241,6 +253,9 @@ public final class BuildReport {
             }
             if (type.matches()) {
                 namedParts.put(module + ":" + prefix + type.group(1), part);
+                if (type.group(1).matches(".*(Test|IT|Spec)") && !line.contains("abstract ")) {
+                    testClasses.put(prefix + type.group(1), module);
+                }
                 part = "";
             }
         }
@@ -248,9 +263,13 @@ public final class BuildReport {
 
     /** Returns the part of a test class. Its source is in the module or in a folder above it. */
     private String part(TestClass test) {
-        String own = moduleParts.getOrDefault(test.module(), "core");
-        for (String module = test.module(); !own.equals("versions"); module = module.replaceFirst("/[^/]*$", "")) {
-            String named = namedParts.get(module + ":" + test.name().replaceFirst("\\$.*", ""));
+        return part(test.module(), test.name());
+    }
+
+    private String part(String moduleOfTest, String name) {
+        String own = moduleParts.getOrDefault(moduleOfTest, "core");
+        for (String module = moduleOfTest; !own.equals("versions"); module = module.replaceFirst("/[^/]*$", "")) {
+            String named = namedParts.get(module + ":" + name.replaceFirst("\\$.*", ""));
             if (named != null || !module.contains("/")) {
                 return named == null || named.isEmpty() ? own : named;
             }
@@ -494,6 +513,36 @@ public final class BuildReport {
                 System.out.println("    " + message.substring(0, Math.min(message.length(), MAX_MESSAGE)));
             }
         }
+    }
+
+    /**
+     * Prints the test classes without a report, although their module ran tests. The process of their tests has ended
+     * early, or nothing runs them.
+     *
+     * @param part the part whose classes are expected, "all" for all parts; none are expected of another name
+     * @return whether there are no such classes
+     */
+    private boolean printMissing(String part) {
+        Set<String> modules = mojos.values().stream()
+                .filter(mojo -> PLUGIN_BY_REPORTS.containsValue(mojo.plugin()))
+                .map(Mojo::module)
+                .collect(Collectors.toSet());
+        List<String> missing = new ArrayList<>();
+        testClasses.forEach((name, folder) -> {
+            // The older versions of Spark run a selection.
+            String module = folder.equals(SHARED_TESTS) ? NEWEST_SPARK : folder;
+            boolean expected = part.equals("all") || part(module, name).equals(part);
+            boolean found = classes.stream()
+                    .anyMatch(test -> test.module().equals(module) && test.name().equals(name));
+            if (expected && !found && modules.contains(module)) {
+                missing.add(module + " " + name);
+            }
+        });
+        if (!missing.isEmpty()) {
+            title("Test classes that did not run, or not to their end");
+            missing.forEach(System.out::println);
+        }
+        return missing.isEmpty();
     }
 
     private static double minutes(double millis) {

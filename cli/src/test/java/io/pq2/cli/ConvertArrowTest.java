@@ -14,6 +14,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordValue;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
+import io.pq2.testing.Seeds;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -144,7 +145,7 @@ class ConvertArrowTest {
     @ParameterizedTest
     @ValueSource(strings = {"arrow", "arrows"})
     void arrowReadsTheValuesThatConvertWrites(String suffix) throws IOException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path parquet = directory.resolve("t.parquet");
         RandomRecords.write(parquet, seed, 300);
         Path arrow = directory.resolve("t." + suffix);
@@ -263,7 +264,7 @@ class ConvertArrowTest {
         "arrows, ZSTD"
     })
     void convertReadsTheFilesThatArrowWrites(String suffix, CodecType codec) throws IOException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path parquet = directory.resolve("t.parquet");
         RandomRecords.write(parquet, seed, 300);
         Path first = directory.resolve("first.arrow");
@@ -478,7 +479,7 @@ class ConvertArrowTest {
     @ValueSource(strings = {"arrow", "arrows", "dictionary", "dictionary-stream"})
     void damageIsATypedError(String kind) throws IOException {
         Path valid;
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         if (kind.startsWith("dictionary")) {
             valid = dictionaryFile(kind.endsWith("stream"));
         } else {

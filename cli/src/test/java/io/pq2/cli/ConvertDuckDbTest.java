@@ -2,6 +2,7 @@ package io.pq2.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +11,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,7 +49,7 @@ class ConvertDuckDbTest {
 
     @Test
     void duckDbReadsTheCsvThatConvertWrites() throws IOException, SQLException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path parquet = random(seed);
         Path csv = directory.resolve("t.csv");
         String flat = "id, flag, tiny, small, word, real, price, sum, text, day, local";
@@ -68,7 +68,7 @@ class ConvertDuckDbTest {
 
     @Test
     void convertReadsTheCsvThatDuckDbWrites() throws IOException, SQLException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path parquet = random(seed);
         Path csv = directory.resolve("t.csv");
         // DuckDB doubles no quotes of its own: they are RFC 4180 without CR.
@@ -85,7 +85,7 @@ class ConvertDuckDbTest {
 
     @Test
     void convertReadsTheJsonThatDuckDbWrites() throws IOException, SQLException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path parquet = random(seed);
         Path json = directory.resolve("t.json");
         String safe = "WHERE real IS NULL OR NOT isinf(real)";
@@ -103,7 +103,7 @@ class ConvertDuckDbTest {
 
     @Test
     void duckDbReadsTheJsonThatConvertWrites() throws IOException, SQLException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path parquet = random(seed);
         Path json = directory.resolve("t.jsonl");
         String columns = "id, flag, tiny, small, word, text, day, struct, structs";

@@ -2,10 +2,10 @@ package io.pq2.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +21,7 @@ class ConvertRoundTripTest {
     @ParameterizedTest
     @ValueSource(strings = {"csv", "tsv", "jsonl", "arrow", "arrows"})
     void otherFormatsHaveAllValues(String suffix) throws IOException {
-        long seed = new Random().nextLong();
+        long seed = Seeds.next();
         Path first = directory.resolve("first.parquet");
         RandomRecords.write(first, seed, ROWS);
         Path schema = Files.write(directory.resolve("schema.txt"), CommandRun.lines("schema", first));

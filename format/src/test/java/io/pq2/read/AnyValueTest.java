@@ -19,6 +19,7 @@ import io.pq2.record.ListValue;
 import io.pq2.record.RecordValue;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
+import io.pq2.testing.Seeds;
 import io.pq2.vector.Batch;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.ParquetWriter;
@@ -31,9 +32,11 @@ import java.util.Random;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Scans with {@link Predicate.AnyValue}, conditions on the elements of lists. */
+@Tag("random")
 class AnyValueTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""
@@ -48,7 +51,7 @@ class AnyValueTest {
     /** The distance of values, so great that a dictionary is smaller than differences. */
     private static final long STEP = 1_000_000_007;
 
-    private final long seed = new Random().nextLong();
+    private final long seed = Seeds.next();
     private final Random random = new Random(seed);
     private final List<@Nullable List<@Nullable Long>> lists = new ArrayList<>();
 

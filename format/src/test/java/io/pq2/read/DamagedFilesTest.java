@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * {@code pq2.damage=all}, as in the profile {@code all-damage}, it is set to its 255 other values. That takes ten times
  * as long.
  */
+@Tag("random")
 @Timeout(600)
 class DamagedFilesTest {
 

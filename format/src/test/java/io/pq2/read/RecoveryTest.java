@@ -29,8 +29,10 @@ import java.util.function.IntPredicate;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Tag;
 
 /** Reads random files with known damage. The expected rows follow from the place of the damage alone. */
+@Tag("random")
 class RecoveryTest {
 
     /** The way in which pages are damaged. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
  * the profile {@code small-heap} reads those with the seeds from {@code small-heap.from} to {@code small-heap.to}, so
  * that a run can continue where another one ended.
  */
+@Tag("random")
 class SmallHeapFilesTest {
 
     private static final String FROM = "pq2.small-heap.from";

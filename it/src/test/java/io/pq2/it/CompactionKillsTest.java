@@ -5,10 +5,12 @@ import java.nio.file.Files;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kills processes that compact a table of local files. */
+@Tag("clusters")
 class CompactionKillsTest {
 
     @TempDir

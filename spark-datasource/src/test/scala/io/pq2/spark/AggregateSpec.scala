@@ -13,6 +13,7 @@ import org.apache.spark.sql.types.{IntegerType, LongType, StructType}
 import org.apache.spark.sql.{DataFrame, Row, functions}
 
 /** Checks that the aggregates of a scan equal Spark's aggregates of its rows. */
+@CorePart
 class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private val off = "pq2.aggregates" -> "false"

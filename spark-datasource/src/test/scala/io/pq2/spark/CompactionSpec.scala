@@ -16,6 +16,7 @@ import org.apache.spark.sql.catalyst.parser.ParseException
 import org.apache.spark.sql.{AnalysisException, Row}
 
 /** `CALL pq2.compact` and `Compaction`: tables, partitions and paths; failures and interrupted compactions. */
+@CorePart
 class CompactionSpec extends SparkSpec {
 
   private val Table = "pq2_compacted"

@@ -8,6 +8,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
 /** Joins tables that are partitioned by a column of the join: scans by V2 and V1 read only the partitions whose values
   * the other side has.
   */
+@CorePart
 class DynamicPruningSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   /** Partition values as SQL, by the type of the column. */

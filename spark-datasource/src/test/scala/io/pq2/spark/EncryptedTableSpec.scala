@@ -16,6 +16,7 @@ import org.apache.spark.sql.functions._
 import org.apache.spark.sql.{DataFrame, Row}
 
 /** Writes and reads tables and files with encrypted columns, also as users without access to every key. */
+@CorePart
 class EncryptedTableSpec extends SparkSpec {
 
   CountingKms.server("tables").create("kf", "kc", "kd").deny("clerk", "kc").deny("stranger", "kf")

@@ -6,6 +6,7 @@ import org.apache.spark.sql.{AnalysisException, DataFrame}
 import org.apache.spark.{SparkException, SparkThrowable}
 
 /** Checks the errors for unreadable paths: their messages name the path and the problem. */
+@CorePart
 class ErrorSpec extends SparkSpec {
 
   private val schema = "id bigint"

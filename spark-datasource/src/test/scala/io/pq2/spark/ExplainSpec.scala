@@ -14,6 +14,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, FormattedMode, SparkP
 import org.apache.spark.sql.{AnalysisException, DataFrame}
 
 /** Checks the text of plans, and the metrics of a scan. */
+@CorePart
 class ExplainSpec extends SparkSpec {
 
   private def leaf(frame: DataFrame): SparkPlan =

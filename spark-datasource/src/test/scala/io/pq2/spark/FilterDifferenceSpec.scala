@@ -9,6 +9,7 @@ import org.apache.spark.sql.{Column, DataFrame}
   * are written by pq2, and by Spark with several settings. `-Dpq2.filters=n` runs n filters on each table by both, with
   * another seed each time.
   */
+@RandomPart
 class FilterDifferenceSpec extends SparkSpec {
 
   private val rows = 1500

@@ -9,6 +9,7 @@ import org.apache.spark.sql.catalyst.util.RebaseDateTime
 import org.apache.spark.sql.execution.SparkPlan
 
 /** Checks that filters change the data that is read, but not the result. */
+@CorePart
 class FilterSpec extends SparkSpec {
 
   private val Pushdown = "spark.sql.parquet.filterPushdown"

@@ -5,6 +5,7 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.functions._
 
 /** Scans flat files of Spark's own writer. */
+@CorePart
 class FlatScanSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private var path: String = _

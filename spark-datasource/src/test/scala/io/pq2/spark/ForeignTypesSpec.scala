@@ -12,6 +12,7 @@ import io.pq2.io.{LocalInputFile, LocalOutputFile}
 import io.pq2.read.ParquetFile
 import io.pq2.record.RecordWriter
 import io.pq2.schema.SchemaText
+import io.pq2.testing.Seeds
 import io.pq2.write.WriteOptions
 import org.apache.spark.sql.{AnalysisException, DataFrame, Row}
 
@@ -220,7 +221,7 @@ class ForeignTypesSpec extends SparkSpec {
   }
 
   test("pushed filters on each type select the rows for which they hold") {
-    val seed = System.nanoTime()
+    val seed = Seeds.next()
     info(s"seed $seed")
     val random = new scala.util.Random(seed)
     for ((one, i) <- cases.zipWithIndex) {

@@ -20,6 +20,7 @@ import org.apache.spark.launcher.JavaModuleOptions
 /** Kills executors and lets Spark start duplicates of tasks, in writes and reads on a cluster of two executors. The
   * files and results are those of the built-in source without such incidents.
   */
+@ClustersPart
 class LocalClusterSpec extends SparkSpec {
 
   import LocalClusterDriver._

@@ -4,6 +4,7 @@ import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.functions._
 
 /** Scans structs, arrays and maps, and parts of them. */
+@CorePart
 class NestedScanSpec extends SparkSpec {
 
   private var path: String = _

@@ -9,6 +9,7 @@ import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.spark.sql.AnalysisException
 
 /** Checks that wrong options are errors of the declaration of a read, a write or a table. */
+@CorePart
 class OptionSpec extends SparkSpec {
 
   private val Table = "pq2_options"

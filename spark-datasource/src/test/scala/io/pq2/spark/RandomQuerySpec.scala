@@ -22,6 +22,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
   * `-Dpq2.queries.seconds=N` the time after which no further tables are made, `-Dpq2.queries.seed=N` the first seed. A
   * failure names its seed.
   */
+@RandomPart
 class RandomQuerySpec extends SparkSpec {
 
   import RandomQuerySpec.{Ansi, SizeOfNull}

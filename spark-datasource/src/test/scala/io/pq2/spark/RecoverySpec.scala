@@ -7,6 +7,7 @@ import scala.util.Random
 
 import io.pq2.io.LocalInputFile
 import io.pq2.read.ParquetFile
+import io.pq2.testing.Seeds
 import org.apache.spark.SparkException
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
@@ -125,7 +126,7 @@ class RecoverySpec extends SparkSpec with AdaptiveSparkPlanHelper {
   }
 
   test("any damaged pages lose exactly their rows") {
-    val seed = System.nanoTime()
+    val seed = Seeds.next()
     val random = new Random(seed)
     for (_ <- 1 to 4) withClue(s"seed $seed: ") {
       val damages = Seq.fill(1 + random.nextInt(12)) {

@@ -10,6 +10,7 @@ import org.apache.spark.sql.{DataFrame, Row}
 
 /** Creates, writes and reads tables and files of the built-in source, with pq2 in its place: same catalog, same files.
   */
+@CorePart
 class ReplacedTableSpec extends ReplacedSourceSpec {
 
   private def rows(from: Long, to: Long): DataFrame = spark.range(from, to, 1, 2).select(

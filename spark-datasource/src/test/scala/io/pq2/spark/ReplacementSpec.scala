@@ -22,6 +22,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.sql.{DataFrame, Row, SparkSession, classic}
 
 /** Reads what names the built-in source, with pq2 in its place. */
+@CorePart
 class ReplacementSpec extends ReplacedSourceSpec {
 
   private lazy val people: String = {

@@ -3,6 +3,7 @@ package io.pq2.spark
 import org.apache.spark.sql.functions._
 
 /** Scans tables with partitions, metadata columns, catalog entries and evolving schemas. */
+@CorePart
 class TableScanSpec extends SparkSpec {
 
   private def people(path: String): String = {

@@ -6,6 +6,7 @@ import io.pq2.variant.{RandomVariantFiles, Variant, VariantBuilder}
 import org.apache.spark.unsafe.types.VariantVal
 
 /** Reads whole shredded variants, and compares their bytes with those of the built-in source. */
+@CorePart
 class VariantReadSpec extends VariantTests {
 
   // Spark 4.0 does not read shredded variants by default.

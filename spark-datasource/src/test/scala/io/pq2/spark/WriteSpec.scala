@@ -14,6 +14,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
 import org.apache.spark.sql.{AnalysisException, DataFrame, Row, SaveMode, classic}
 
 /** Saves data frames as pq2, and reads them with Spark's built-in source and with pq2. */
+@CorePart
 class WriteSpec extends SparkSpec {
 
   private def frame(from: Long, to: Long): DataFrame = {

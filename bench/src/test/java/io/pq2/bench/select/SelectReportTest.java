@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("spark")
 class SelectReportTest {
 
     private static SelectResult result(String title, double v2, double builtIn, double bytes, double ofPeer) {

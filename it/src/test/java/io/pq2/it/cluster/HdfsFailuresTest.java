@@ -19,9 +19,11 @@ import org.apache.hadoop.hdfs.DFSClient;
 import org.apache.hadoop.hdfs.client.HdfsDataInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Stops datanodes of HDFS while a file is read or written. */
+@Tag("clusters")
 @OnCluster
 class HdfsFailuresTest {
 

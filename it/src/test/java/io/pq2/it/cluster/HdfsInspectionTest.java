@@ -7,10 +7,12 @@ import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the commands that inspect files on HDFS, and compares what they print of the same files on local disks. */
+@Tag("clusters")
 @OnCluster
 class HdfsInspectionTest {
 

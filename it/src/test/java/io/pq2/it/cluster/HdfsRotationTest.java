@@ -17,9 +17,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rotates master keys of files on HDFS, where files and key material are replaced atomically. */
+@Tag("clusters")
 @OnCluster
 class HdfsRotationTest {
 

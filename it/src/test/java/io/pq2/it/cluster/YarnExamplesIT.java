@@ -20,9 +20,11 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs the examples on YARN with the command lines of README.md. */
+@Tag("clusters")
 @OnCluster
 class YarnExamplesIT {
 

@@ -37,10 +37,12 @@ import org.apache.hadoop.mapreduce.JobStatus;
 import org.apache.hadoop.mapreduce.TaskCompletionEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs jobs on YARN, whose tasks are separate JVMs, and checks their output after failures. */
+@Tag("clusters")
 @OnCluster
 class YarnJobsIT {
 

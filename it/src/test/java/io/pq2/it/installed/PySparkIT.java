@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the example of docs/pyspark.md with the PySpark of this machine. */
+@Tag("installed")
 class PySparkIT {
 
     private static final Pattern EXAMPLE = Pattern.compile("```python\n(.*?)```", Pattern.DOTALL);

@@ -10,10 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One job gives the same results in each version of Spark, and a wrong version gives one clear error. */
+@Tag("installed")
 class SparkVersionsIT {
 
     private static final String RESULT = "RESULT ";

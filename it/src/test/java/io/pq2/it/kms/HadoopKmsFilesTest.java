@@ -41,10 +41,12 @@ import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writes and reads files with keys of a real Hadoop KMS. */
+@Tag("clusters")
 class HadoopKmsFilesTest {
 
     private static final Schema SCHEMA = SchemaText.parse("""

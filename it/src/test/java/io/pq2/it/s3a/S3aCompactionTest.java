@@ -6,11 +6,13 @@ import io.pq2.it.CompactedTable;
 import io.pq2.it.RandomKills;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compacts a table on S3A, where a rename is a copy, and kills compactions. */
+@Tag("clusters")
 @ExtendWith(S3Store.Extension.class)
 class S3aCompactionTest {
 

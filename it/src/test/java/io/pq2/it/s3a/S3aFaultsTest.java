@@ -12,12 +12,14 @@ import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Makes requests fail, and checks that a scan returns all rows, or an error that names the file. */
+@Tag("clusters")
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aFaultsTest {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pq2.it.InspectedTable;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the commands that inspect files on S3A, and compares what they print of the same files on local disks. */
+@Tag("clusters")
 @ExtendWith(S3Store.Extension.class)
 class S3aInspectionTest {
 

@@ -19,12 +19,14 @@ import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests how Spark's reads find the files of a path: by one listing, with the files that the built-in source finds. */
+@Tag("clusters")
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aListingTest {

@@ -10,11 +10,13 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Counts the requests of a scan that reads two of forty columns of a file. */
+@Tag("clusters")
 @ExtendWith(S3Store.Extension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class S3aRequestsTest {

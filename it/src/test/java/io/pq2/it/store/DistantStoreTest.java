@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("clusters")
 class DistantStoreTest {
 
     private static final byte[] BODY = new byte[300_000];

@@ -10,6 +10,7 @@ import io.pq2.predicate.Predicate;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.RowFiltering;
+import io.pq2.testing.Seeds;
 import io.pq2.vector.Batch;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Compares scans of files of DuckDB, with dictionaries and bloom filters, with DuckDB's results and with full scans.
  * {@code -Dpq2.cases=N} sets the minimum number of scans.
  */
+@Tag("random")
 class DuckDbPruningTest {
 
     private static final int ROWS = 5_000;
@@ -99,10 +102,9 @@ class DuckDbPruningTest {
 
     @Test
     void scansReturnTheSameRowsAsDuckDb() throws IOException, SQLException {
-        Random seeds = new Random();
+        long seed = Seeds.next();
         int compared = 0;
         do {
-            long seed = Long.getLong("pq2.seed", seeds.nextLong());
             Random random = new Random(seed);
             Path path = write(random);
             InputFile file = new LocalInputFile(path);
@@ -110,6 +112,7 @@ class DuckDbPruningTest {
             assertThat(table.rows()).hasSize(ROWS);
             new RandomPredicateCheck(file, table, TALLY).run(random, seed, CASES_OF_TABLE);
             compared += compare(path, table, random, seed);
+            seed++;
         } while (TALLY.get(PruningTally.Event.CASES) < CASES);
         assertThat(compared).as("predicates compared with DuckDB").isPositive();
         assertThat(TALLY.get(PruningTally.Event.ROW_GROUPS_BY_STATISTICS)).isPositive();

@@ -7,6 +7,7 @@ import io.pq2.internal.read.prune.PruningTally.Event;
 import io.pq2.io.InputFile;
 import io.pq2.io.LocalInputFile;
 import io.pq2.read.FilesTable;
+import io.pq2.testing.Seeds;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,12 +17,14 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Compares scans of other writers' files, with random predicates of their values, with full scans. {@code
  * -Dpq2.cases=N} sets the minimum number of scans of each file.
  */
+@Tag("random")
 class OthersFilesPruningTest {
 
     /** A file with two strings of 1 GiB in one page each, which is too large for the heap of the tests. */
@@ -59,7 +62,7 @@ class OthersFilesPruningTest {
     private static void check(Path path) throws IOException {
         InputFile file = new LocalInputFile(path);
         PlainTable table = PlainTable.read(file);
-        long seed = Long.getLong("pq2.seed", new Random().nextLong());
+        long seed = Seeds.next();
         long cells = (long) table.rows().size() * table.schema().columns().size();
         long cases = Math.max(20, Math.min(CASES, VALUES / Math.max(1, cells)));
         new RandomPredicateCheck(file, table, TALLY).run(new Random(seed), seed, cases);

@@ -15,6 +15,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
 import net.jqwik.api.lifecycle.AfterContainer;
 
 /**
@@ -24,6 +25,7 @@ import net.jqwik.api.lifecycle.AfterContainer;
  * <p>{@code -Dpq2.cases=N} sets the minimum number of scans. {@code -Dpq2.seed=N} checks the one table that a failure
  * names.
  */
+@Tag("random")
 class PruningGateTest {
 
     private static final int TRIES = 100;

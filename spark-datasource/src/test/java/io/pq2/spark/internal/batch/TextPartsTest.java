@@ -2,6 +2,7 @@ package io.pq2.spark.internal.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.testing.Seeds;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.util.StringUtils;
@@ -16,7 +17,7 @@ class TextPartsTest {
 
     @Test
     void matchesWhatTheRegularExpressionMatches() {
-        long seed = System.nanoTime();
+        long seed = Seeds.next();
         Random random = new Random(seed);
         int matches = 0;
         for (int i = 0; i < 20_000; i++) {

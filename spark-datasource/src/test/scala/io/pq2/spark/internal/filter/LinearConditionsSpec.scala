@@ -3,6 +3,7 @@ package io.pq2.spark.internal.filter
 import scala.util.{Failure, Random, Success, Try}
 
 import io.pq2.spark.SparkSpec
+import io.pq2.testing.Seeds
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Alias, BindReferences, Expression}
@@ -170,7 +171,7 @@ class LinearConditionsSpec extends SparkSpec {
 
   for (ansi <- Seq(true, false))
     test(s"what random conditions imply, ${if (ansi) "with" else "without"} ANSI mode") {
-      val seed = System.nanoTime()
+      val seed = Seeds.next()
       info(s"seed $seed")
       val random = new Random(seed)
       withConf("spark.sql.ansi.enabled" -> ansi.toString, "spark.sql.session.timeZone" -> "America/Los_Angeles") {

@@ -1,0 +1,15 @@
+package io.pq2.spark;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.scalatest.TagAnnotation;
+
+/** Suites of the part {@code random} of the tests, which use random data. */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@TagAnnotation
+@Target(ElementType.TYPE)
+public @interface RandomPart {}
