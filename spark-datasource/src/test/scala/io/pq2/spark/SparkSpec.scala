@@ -102,6 +102,8 @@ object SparkSpec {
     // Tests add no jars or classes to a session. With isolation, each class that generated code names is also asked for
     // from the driver.
     .config("spark.sql.artifact.isolation.enabled", "false")
+    // Suites run many queries of the same shape. Compiling the code of queries takes a sixth of their time.
+    .config("spark.sql.codegen.cache.maxEntries", "2000")
     .config("spark.sql.session.timeZone", "America/Los_Angeles")
     .config("spark.sql.shuffle.partitions", "2")
     .config("spark.sql.warehouse.dir", "target/spark-warehouse")
