@@ -136,7 +136,8 @@ public final class BuildReport {
         report.readBudgets();
         report.readSourcesAndReports();
         report.print(classes);
-        boolean complete = report.printMissing(options.contains("--part") ? options.get(options.indexOf("--part") + 1) : "");
+        String part = options.contains("--part") ? options.get(options.indexOf("--part") + 1) : "";
+        boolean complete = report.printMissing(part);
         boolean passed = report.classes.stream().allMatch(test -> test.failures().isEmpty());
         System.exit(complete && passed ? 0 : 1);
     }
