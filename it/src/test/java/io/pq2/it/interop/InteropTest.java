@@ -16,10 +16,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Reads everything that pq2 writes with other readers, and compares the results with docs/interop.md. */
+@Tag("spark")
 class InteropTest {
 
     private static final Path PAGE = Path.of("../docs/interop.md");
