@@ -1,31 +1,58 @@
 package io.pq2.it.connect;
 
-import java.util.Arrays;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/** Runs statements and reads through Spark Connect and prints their rows, or an error with all its causes. */
+/**
+ * Runs statements and reads through Spark Connect and prints their rows, or an error with all its causes. The lines of
+ * its input are statements of SQL, and the forms {@code save PATH KEY VALUE} and {@code load PATH KEY VALUE} for the two
+ * sides of a DataFrame with an option. After an empty line, it prints {@link #END} and uses another session.
+ */
 final class ConnectClient {
+
+    /** The line after the output of a session. */
+    static final String END = "end of the session";
 
     private ConnectClient() {}
 
     /**
-     * @param arguments the port of the server, then statements of SQL, and the forms {@code save PATH KEY VALUE} and
-     *     {@code load PATH KEY VALUE} for the two sides of a DataFrame with an option
+     * Runs sessions until the input ends.
+     *
+     * @param arguments the port of the server
      */
-    public static void main(String[] arguments) {
-        SparkSession spark =
-                SparkSession.builder().remote("sc://127.0.0.1:" + arguments[0]).getOrCreate();
-        try {
-            for (String statement : Arrays.asList(arguments).subList(1, arguments.length)) {
+    public static void main(String[] arguments) throws IOException {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        List<String> statements = new ArrayList<>();
+        for (String line = input.readLine(); line != null; line = input.readLine()) {
+            if (line.isEmpty()) {
+                runAll(arguments[0], statements);
+                statements.clear();
+                System.out.println(END);
+            } else {
+                statements.add(line);
+            }
+        }
+        System.exit(0);
+    }
+
+    private static void runAll(String port, List<String> statements) {
+        try (SparkSession spark =
+                SparkSession.builder().remote("sc://127.0.0.1:" + port).create()) {
+            for (String statement : statements) {
                 System.out.println("rows " + run(spark, statement).collectAsList());
             }
         } catch (Exception e) { // Scala's methods throw checked exceptions without declaring them
             print(e);
         }
-        System.exit(0);
     }
 
     private static Dataset<Row> run(SparkSession spark, String statement) {

@@ -14,7 +14,7 @@ import io.pq2.write.WriteOptions;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,9 +44,12 @@ class SparkConnectTest {
 
     private static Process server;
     private static String port;
+    private static Process client;
+    private static PrintWriter statements;
+    private static BufferedReader results;
 
     @BeforeAll
-    static void startServer() throws IOException {
+    static void startServerAndClient() throws IOException {
         Path log = directory.resolve("server.log");
         server = java(System.getProperty("java.class.path"), ConnectServer.class, directory.toString())
                 .redirectError(log.toFile())
@@ -59,10 +62,14 @@ class SparkConnectTest {
             }
             port = line.startsWith(ConnectServer.PORT) ? line.substring(ConnectServer.PORT.length()) : null;
         }
+        startClient();
     }
 
     @AfterAll
-    static void stopServer() {
+    static void stopServerAndClient() {
+        if (client != null) {
+            client.destroyForcibly();
+        }
         server.destroyForcibly();
     }
 
@@ -77,22 +84,30 @@ class SparkConnectTest {
         return new ProcessBuilder(command);
     }
 
-    /** Returns what the client prints. */
-    private static String client(String... statements) throws IOException, InterruptedException {
+    private static void startClient() throws IOException {
         String classPath = Path.of("target", "test-classes")
                 + File.pathSeparator
                 + Files.readString(CLASS_PATH).trim();
         assertThat(classPath).doesNotContain("pq2-spark");
-        List<String> arguments = new ArrayList<>(List.of(port));
-        arguments.addAll(List.of(statements));
-        Process client = java(classPath, ConnectClient.class, arguments.toArray(String[]::new))
+        client = java(classPath, ConnectClient.class, port)
                 .redirectErrorStream(true)
                 .start();
-        try (InputStream output = client.getInputStream()) {
-            String text = new String(output.readAllBytes(), UTF_8);
-            assertThat(client.waitFor()).as(text).isZero();
-            return text;
+        statements = new PrintWriter(client.outputWriter(UTF_8), true);
+        results = client.inputReader(UTF_8);
+    }
+
+    /** Returns what the client prints for statements in a session of their own. */
+    private static String client(String... lines) throws IOException {
+        for (String line : lines) {
+            statements.println(line);
         }
+        statements.println();
+        StringBuilder text = new StringBuilder();
+        for (String line = results.readLine(); !ConnectClient.END.equals(line); line = results.readLine()) {
+            assertThat(line).as("the client ended after %s", text).isNotNull();
+            text.append(line).append('\n');
+        }
+        return text.toString();
     }
 
     private static Path file(String name) throws IOException {
