@@ -12,7 +12,6 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.functions._
 
 /** Checks that reads return the same rows for all modes of split planning, and the partitions that are planned. */
-@CorePart
 class SplitSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private lazy val path: String = {

@@ -5,7 +5,6 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.functions.col
 
 /** ORDER BY with LIMIT leaves out what statistics exclude, and returns the rows of the built-in source. */
-@CorePart
 class TopRowsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   /** Two files of five row groups each. */
