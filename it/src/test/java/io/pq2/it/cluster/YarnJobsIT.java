@@ -15,6 +15,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -172,7 +173,13 @@ class YarnJobsIT {
         assertThat(job.waitForCompletion(false)).isFalse();
         assertThat(job.getJobState()).isEqualTo(JobStatus.State.KILLED);
         assertThat(visibleFiles()).isEmpty();
-        assertThat(hdfs.exists(new Path(OUTPUT, "_temporary"))).isFalse();
+        // A job counts as killed before its master has aborted its output.
+        long killed = System.nanoTime();
+        while (hdfs.exists(new Path(OUTPUT, "_temporary"))) {
+            assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Duration.ofMinutes(1));
+            Thread.sleep(200);
+        }
+        assertThat(visibleFiles()).isEmpty();
     }
 
     private static long committedTasks(Job job) throws IOException, InterruptedException {
