@@ -14,8 +14,8 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * Runs statements and reads through Spark Connect and prints their rows, or an error with all its causes. The lines of
- * its input are statements of SQL, and the forms {@code save PATH KEY VALUE} and {@code load PATH KEY VALUE} for the two
- * sides of a DataFrame with an option. After an empty line, it prints {@link #END} and uses another session.
+ * its input are statements of SQL, and the forms {@code save PATH KEY VALUE} and {@code load PATH KEY VALUE} for the
+ * two sides of a DataFrame with an option. After an empty line, it prints {@link #END} and uses another session.
  */
 final class ConnectClient {
 
