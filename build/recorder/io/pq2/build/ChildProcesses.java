@@ -243,7 +243,7 @@ final class ChildProcesses {
         }
     }
 
-    /** Returns the mojo with the longest folder of those that match, null if none does. */
+    /** Returns the matching mojo whose folder has the longest path, or null if no mojo matches. */
     private Mojo innermost(Predicate<Mojo> matches) {
         return running.stream()
                 .filter(matches)
