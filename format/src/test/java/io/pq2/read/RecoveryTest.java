@@ -29,7 +29,7 @@ import java.util.function.IntPredicate;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.junit.jupiter.api.Tag;
+import net.jqwik.api.Tag;
 
 /** Reads random files with known damage. The expected rows follow from the place of the damage alone. */
 @Tag("random")

@@ -78,6 +78,17 @@ class PartsTest {
                         PARTS.stream().filter(part -> !part.equals("versions")).toList());
     }
 
+    /** With the tag of JUnit, properties would run in each part. */
+    @Test
+    void propertiesHaveTheTagOfJqwik() throws IOException {
+        for (Path file : Repository.files(Set.of("java"))) {
+            String source = Files.readString(file);
+            if (TEST.matcher(Repository.name(file)).matches() && source.contains("\nimport net.jqwik.api.Property;")) {
+                assertThat(source).as("%s", file).doesNotContain("\nimport org.junit.jupiter.api.Tag;");
+            }
+        }
+    }
+
     @Test
     void eachModuleHasAPartAndABudget() throws IOException {
         Set<String> modules = new TreeSet<>(Set.of("."));
