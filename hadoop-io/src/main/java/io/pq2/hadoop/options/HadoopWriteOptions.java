@@ -4,6 +4,7 @@ import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.internal.options.BloomFilterSettings;
+import io.pq2.hadoop.internal.options.OwnProperties;
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.hadoop.internal.options.SharedBudgets;
 import io.pq2.hadoop.internal.options.VariantSettings;
@@ -218,7 +219,8 @@ public final class HadoopWriteOptions {
      * @throws InvalidDataException if a key does not accept its value
      */
     public static WriteOptions unencrypted(Configuration configuration) {
-        Settings settings = new Settings(configuration);
+        Configuration own = OwnProperties.of(configuration);
+        Settings settings = new Settings(own);
         WriteOptions.Builder options = WriteOptions.builder();
         settings.bytes(ROW_GROUP_BYTES, 1, Long.MAX_VALUE, options::rowGroupBytes);
         settings.bytes(MAX_PADDING, 0, Long.MAX_VALUE, options::maxPaddingBytes);
@@ -230,7 +232,7 @@ public final class HadoopWriteOptions {
         settings.flagByColumn(DICTIONARY, options::dictionary);
         settings.choice(WRITER_VERSION, VERSIONS, options::dataPageVersion);
         settings.choice(PROFILE, PROFILES, options::profile);
-        checkPortable(configuration, options);
+        checkPortable(own, options);
         settings.flag(BYTE_STREAM_SPLIT, split -> splitFloats(split, options));
         settings.flagByColumn(BYTE_STREAM_SPLIT, (column, split) -> split(column, split, options));
         settings.choice(ENCODING, ENCODINGS, options::encoding);
@@ -252,9 +254,8 @@ public final class HadoopWriteOptions {
         settings.flag(TOTAL_ORDER, options::totalOrder);
         settings.choice(GEOPARQUET, GEOPARQUET_VERSIONS, options::geoParquet);
         settings.choice(GEOPARQUET_COVERING, COVERINGS, options::geoParquetCovering);
-        settings.textByColumn(
-                GEOPARQUET_COVERING_NAME, (column, name) -> nameCovering(configuration, column, name, options));
-        checkCovering(configuration, options);
+        settings.textByColumn(GEOPARQUET_COVERING_NAME, (column, name) -> nameCovering(own, column, name, options));
+        checkCovering(own, options);
         settings.flag(PAGE_INDEXES, options::pageIndexes);
         settings.flag(CHECK_TEXT, options::checkText);
         settings.choice(COMPRESSION, CODECS, options::codec);
@@ -266,8 +267,8 @@ public final class HadoopWriteOptions {
         });
         settings.choiceByColumn(COMPRESSION, CODECS, options::codec);
         settings.integerByColumn(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
-        options.memoryBudget(SharedBudgets.of(configuration));
-        new TreeMap<>(configuration.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
+        options.memoryBudget(SharedBudgets.of(own));
+        new TreeMap<>(own.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
         return options.build();
     }
 

@@ -6,6 +6,7 @@ import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.internal.exception.NearestName;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.conf.Configuration;
@@ -25,9 +26,6 @@ public final class EncryptionSettingNames {
 
     /** The beginnings of names that are checked; short, so that they include prefixes with a misspelled end. */
     private static final List<String> PREFIXES = List.of("parquet.encr", "pq2.encr");
-
-    /** What both begin with. Each search by prefix copies all properties of a configuration, thousands of them. */
-    private static final String COMMON_PREFIX = "p";
 
     /** The short names of pq2's KMS clients, which have no other settings. */
     private static final Set<String> OWN_CLIENTS = Set.of("hadoop-kms", "vault", "key-file");
@@ -56,8 +54,8 @@ public final class EncryptionSettingNames {
      * @throws InvalidDataException if a name is unknown, unless it may be meant for a class of others
      */
     public static void check(Configuration configuration) {
-        for (String rest : configuration.getPropsWithPrefix(COMMON_PREFIX).keySet()) {
-            String name = COMMON_PREFIX + rest;
+        for (Map.Entry<String, String> property : OwnProperties.of(configuration)) {
+            String name = property.getKey();
             if (!includes(name)) {
                 continue;
             }

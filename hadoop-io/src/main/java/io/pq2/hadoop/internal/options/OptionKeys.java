@@ -124,7 +124,7 @@ public record OptionKeys(Set<String> keys, Set<String> columnKeys, Set<String> p
     }
 
     /** A configuration without values that records the keys that are looked up. */
-    private static final class Recorder extends Configuration {
+    static final class Recorder extends Configuration {
 
         private final Set<String> keys = new TreeSet<>();
         private final Set<String> columnKeys = new TreeSet<>();

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.options;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.hadoop.internal.options.OptionKeys;
+import io.pq2.hadoop.internal.options.OwnProperties;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SparkErrors;
 import io.pq2.spark.internal.aggregate.PushedAggregates;
@@ -81,10 +82,11 @@ public final class DeclaredOptions {
         options.keySet().forEach(DeclaredOptions::logIfIgnored);
         checked(place, failure -> keyOf(failure, options), () -> {
             SparkOptionValues.check(sqlConf, configuration, options);
-            EncryptionSettingNames.check(configuration);
+            Configuration own = OwnProperties.of(configuration);
+            EncryptionSettingNames.check(own);
             OptionKeys.parseReading(configuration);
-            OptionKeys.parseWriting(configuration);
-            parseForSpark(sqlConf, configuration);
+            OptionKeys.parseWriting(own);
+            parseForSpark(sqlConf, own);
         });
     }
 
