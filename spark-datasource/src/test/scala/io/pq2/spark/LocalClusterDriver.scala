@@ -9,6 +9,7 @@ import scala.concurrent.{Await, Future}
 import scala.io.StdIn
 import scala.jdk.CollectionConverters._
 
+import io.pq2.hadoop.testing.TestFileSystem
 import org.apache.spark.scheduler._
 import org.apache.spark.sql.functions.{col, udf}
 import org.apache.spark.sql.{DataFrame, SparkSession}

@@ -98,7 +98,6 @@ object SparkSpec {
     .config("spark.buffer.pageSize", "1m")
     .config("spark.driver.bindAddress", "127.0.0.1")
     .config("spark.driver.host", "127.0.0.1")
-    .config("spark.hadoop.fs.file.impl", classOf[TestFileSystem].getName)
     // Tests add no jars or classes to a session. With isolation, each class that generated code names is also asked for
     // from the driver.
     .config("spark.sql.artifact.isolation.enabled", "false")
@@ -118,7 +117,7 @@ object SparkSpec {
   private[spark] def sorted(rows: Array[Row]): Seq[String] = rows.map(text).sorted.toSeq
 
   /** Formats a row, with arrays of bytes by content and floating point numbers by bits. */
-  private def text(value: Any): String = value match {
+  private[spark] def text(value: Any): String = value match {
     case null                            => "null"
     case row: Row                        => row.toSeq.map(text).mkString("(", ", ", ")")
     case bytes: Array[Byte]              => bytes.map("%02x".format(_)).mkString("0x", "", "")
