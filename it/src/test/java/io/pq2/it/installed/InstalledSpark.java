@@ -92,13 +92,25 @@ record InstalledSpark(String minor, String classPath) {
         return Commands.java(folder, command);
     }
 
-    /** Compiles a job for this version, and returns its jar. */
+    /** Compiles a job and the classes that it uses for this version, and returns its jar. */
     private Path jar(String job, Path folder) throws IOException {
-        Path source = Artifacts.ROOT.resolve("it/src/consumer/spark/src/main/java/consumer/" + job + ".java");
+        Path sources = Artifacts.ROOT.resolve("it/src/consumer/spark/src/main/java");
+        Path source = sources.resolve("consumer/" + job + ".java");
         Path classes = Files.createDirectory(folder.resolve("classes"));
         ByteArrayOutputStream messages = new ByteArrayOutputStream();
         int status = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, messages, "-proc:none", "-cp", classPath, "-d", classes.toString(), source.toString());
+                .run(
+                        null,
+                        null,
+                        messages,
+                        "-proc:none",
+                        "-cp",
+                        classPath,
+                        "-sourcepath",
+                        sources.toString(),
+                        "-d",
+                        classes.toString(),
+                        source.toString());
         assertThat(status).as("%s", messages).isZero();
         Path jar = folder.resolve("job.jar");
         List<String> entries = new ArrayList<>(List.of("--create", "--file", jar.toString(), "-C"));

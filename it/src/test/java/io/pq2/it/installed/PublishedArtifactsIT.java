@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Uses the published artifacts from a Maven repository, as users do. */
 @Tag("installed")
@@ -57,7 +54,7 @@ class PublishedArtifactsIT {
                         "LZ4_RAW 1000");
     }
 
-    /** With one version of Spark. The poms of all versions are resolved by spark-submit, below. */
+    /** With one version of Spark. SparkVersionsIT resolves the packages of all versions by spark-submit. */
     @Test
     void aMavenProjectUsesTheSourceInSpark() throws Exception {
         String minor = "4.2";
@@ -67,25 +64,5 @@ class PublishedArtifactsIT {
                 .compile(artifacts, "-Dspark.minor=" + minor, "-Dspark.version=" + version);
         assertThat(InstalledSpark.runProject(classPath, "TableJob", folder).lines())
                 .contains("rows: 10");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"4.0", "4.1", "4.2"})
-    void sparkSubmitResolvesThePackage(String minor) throws Exception {
-        Path folder = Files.createDirectory(directory.resolve("packages-" + minor));
-        String output = InstalledSpark.of(minor)
-                .submit(
-                        "TableJob",
-                        folder,
-                        "--packages",
-                        Artifacts.coordinates(minor),
-                        "--repositories",
-                        artifacts.url());
-        assertThat(output.lines()).contains("rows: 10");
-        try (Stream<Path> jars = Files.list(folder.resolve("ivy/jars"))) {
-            assertThat(jars.map(jar -> jar.getFileName().toString()))
-                    .as("the package brings no other jar")
-                    .containsExactly("io.pq2_" + Artifacts.name(minor) + "-" + Artifacts.VERSION + ".jar");
-        }
     }
 }

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,11 @@ class SparkVersionsIT {
                 .containsEntry("replaced path", "read by pq2")
                 .containsEntry("replaced table", "read by pq2")
                 .containsEntry("table that is not replaced", "not read by pq2")
-                .containsEntry("provider of the replaced table", "parquet");
+                .containsEntry("provider of the replaced table", "parquet")
+                .containsEntry("Hive rows", "[2,2.50,null,2020-01-02] [3,3.50,new,2020-01-03]")
+                .containsEntry("Hive aggregates", "[2,2,3.50]")
+                .containsEntry("Hive table read by pq2", "true")
+                .containsEntry("Hive by the built-in source", "[100,4950]");
         assertThat(newest.values()).noneMatch(result -> result.startsWith("no error"));
         assertThat(versionJob("4.1")).isEqualTo(newest);
         assertThat(versionJob("4.0")).isEqualTo(newest);
@@ -55,6 +60,7 @@ class SparkVersionsIT {
                 .allSatisfy(result -> assertThat(result.getValue()).isEqualTo(results.get("rows")));
     }
 
+    /** Runs the job with the published package, which spark-submit resolves. */
     private static Map<String, String> versionJob(String minor) throws Exception {
         Path folder = Files.createDirectory(directory.resolve("job-" + minor));
         Path data = folder.resolve("data");
@@ -65,30 +71,18 @@ class SparkVersionsIT {
                 .submit(
                         "VersionJob",
                         folder,
-                        "--jars",
-                        artifacts.jar(minor).toString(),
+                        "--packages",
+                        Artifacts.coordinates(minor),
+                        "--repositories",
+                        artifacts.url(),
                         "--conf",
                         "spark.consumer.keys=" + keys);
+        try (Stream<Path> jars = Files.list(folder.resolve("ivy/jars"))) {
+            assertThat(jars.map(jar -> jar.getFileName().toString()))
+                    .as("the package brings no other jar")
+                    .containsExactly("io.pq2_" + Artifacts.name(minor) + "-" + Artifacts.VERSION + ".jar");
+        }
         return results(output, data);
-    }
-
-    @Test
-    void eachVersionHasTheSameTablesInItsHiveMetastore() throws Exception {
-        Map<String, String> newest = hiveJob("4.2");
-        assertThat(newest)
-                .containsEntry("rows", "[2,2.50,null,2020-01-02] [3,3.50,new,2020-01-03]")
-                .containsEntry("aggregates", "[2,2,3.50]")
-                .containsEntry("read by pq2", "true")
-                .containsEntry("by the built-in source", "[100,4950]");
-        assertThat(hiveJob("4.1")).isEqualTo(newest);
-        assertThat(hiveJob("4.0")).isEqualTo(newest);
-    }
-
-    private static Map<String, String> hiveJob(String minor) throws Exception {
-        Path folder = Files.createDirectory(directory.resolve("hive-" + minor));
-        String output = InstalledSpark.of(minor)
-                .submit("HiveJob", folder, "--jars", artifacts.jar(minor).toString());
-        return results(output, folder.resolve("data"));
     }
 
     /** A query with pq2 names the version that was found, and the artifact for it. */
