@@ -26,7 +26,7 @@ import org.apache.spark.sql.functions;
 public final class QuickStart {
 
     private static final int THREADS = 2;
-    private static final Rounds ROUNDS = new Rounds(2, 5);
+    private static final Rounds ROUNDS = new Rounds(1, 3);
 
     private final SparkSession spark;
     private final Path directory;

@@ -27,7 +27,7 @@ class QuickStartTest {
                 .contains("60175 | ")
                 .contains("scan: BatchScan pq2")
                 .contains("scan: FileScan pq2 ")
-                .contains("s (median of 5 warm runs that take turns)")
+                .contains("s (median of 3 warm runs that take turns)")
                 .doesNotContain("ANOTHER ANSWER")
                 .containsPattern("row groups: [1-9][0-9]* read, [1-9][0-9]* not read; bytes: [1-9][0-9,]* read, [1-9]");
     }
