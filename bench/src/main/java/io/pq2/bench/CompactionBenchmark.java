@@ -29,10 +29,12 @@ public final class CompactionBenchmark implements Benchmark {
           --directory   directory that keeps the table for later runs (target/compaction)
           --engines     run only engines whose name matches this regular expression, for example PQ2|DUCKDB
           --heap        the largest heap of each process (2g)
-          --launcher    the command pq2 (cli/target/pq2/pq2); without this file, no commands are run\
+          --launcher    the command pq2 (cli/target/pq2/pq2); without this file, no commands are run
+          --rounds      the number of times that each command runs, of which the median is reported (5)\
         """;
 
-    private static final Set<String> OPTIONS = Set.of("files", "bytes", "directory", "engines", "heap", "launcher");
+    private static final Set<String> OPTIONS =
+            Set.of("files", "bytes", "directory", "engines", "heap", "launcher", "rounds");
 
     private final int files;
     private final int bytes;
@@ -40,6 +42,7 @@ public final class CompactionBenchmark implements Benchmark {
     private final Pattern engines;
     private final String heap;
     private final Path launcher;
+    private final int rounds;
 
     private CompactionBenchmark(Arguments arguments) {
         files = arguments.positive("files", 10_000);
@@ -47,6 +50,7 @@ public final class CompactionBenchmark implements Benchmark {
         directory = arguments.path("directory", "target/compaction").toAbsolutePath();
         engines = arguments.pattern("engines");
         heap = arguments.text("heap", "2g");
+        rounds = arguments.positive("rounds", 5);
         launcher = arguments.path("launcher", "cli/target/pq2/pq2").toAbsolutePath();
     }
 
@@ -79,7 +83,7 @@ public final class CompactionBenchmark implements Benchmark {
         CompactionReport.compactions(results, out);
         boolean right = results.stream().allMatch(CompactionContest.Result::sameRows);
         if (Files.isExecutable(launcher)) {
-            List<CommandContest.Result> commands = new CommandContest(table, directory, launcher, heap).run();
+            List<CommandContest.Result> commands = new CommandContest(table, directory, launcher, heap, rounds).run();
             CompactionReport.commands(commands, out);
             right &= commands.stream().allMatch(CommandContest.Result::sameAnswer);
         } else {

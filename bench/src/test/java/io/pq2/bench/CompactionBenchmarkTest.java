@@ -25,6 +25,7 @@ class CompactionBenchmarkTest {
                             "--directory=" + directory,
                             "--engines=PQ2|PARQUET_JAVA|SPARK$|DUCKDB$",
                             "--heap=1g",
+                            "--rounds=1",
                             // Built before this module in phase "package", and then its commands are run as well.
                             "--launcher=../cli/target/pq2/pq2")
                     .run(out, out);

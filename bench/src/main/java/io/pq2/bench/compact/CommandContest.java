@@ -10,12 +10,12 @@ import java.util.Locale;
 /** Runs commands of pq2 as a user does, and the same queries in DuckDB. */
 public final class CommandContest {
 
-    private static final int ROUNDS = 5;
     private static final int CUSTOMER = SmallFiles.CUSTOMERS / 2;
 
     private final Path table;
     private final Path directory;
     private final String launcher;
+    private final int rounds;
     private final MeasuredProcess processes;
 
     /**
@@ -24,11 +24,13 @@ public final class CommandContest {
      * @param launcher the command {@code pq2}
      * @param directory a directory for output
      * @param heap the largest heap of DuckDB's process, as in {@code -Xmx}
+     * @param rounds the number of times that each command runs
      */
-    public CommandContest(Path table, Path directory, Path launcher, String heap) {
+    public CommandContest(Path table, Path directory, Path launcher, String heap, int rounds) {
         this.table = table;
         this.directory = directory;
         this.launcher = launcher.toString();
+        this.rounds = rounds;
         this.processes = new MeasuredProcess(directory, heap);
     }
 
@@ -36,10 +38,10 @@ public final class CommandContest {
      * What a command costs.
      *
      * @param command the command with its arguments
-     * @param seconds the time of the process of pq2 from its start to its end; the median of five
+     * @param seconds the time of the process of pq2 from its start to its end; the median of all rounds
      * @param peakBytes its largest resident memory
      * @param duckDbSeconds the time of the query in a new process with DuckDB, without the start of the process; the
-     *     median of five; NaN without a query
+     *     median of all rounds; NaN without a query
      * @param sameAnswer whether both answers have the same lines, in any order
      */
     public record Result(String command, double seconds, long peakBytes, double duckDbSeconds, boolean sameAnswer) {}
@@ -78,7 +80,7 @@ public final class CommandContest {
         long peak = 0;
         boolean same = true;
         processes.run(command); // creates the archive of classes that makes later starts faster
-        for (int i = 0; i < ROUNDS; i++) {
+        for (int i = 0; i < rounds; i++) {
             MeasuredProcess.Run run = processes.run(command);
             seconds.add(run.seconds());
             peak = Math.max(peak, run.peakBytes());
