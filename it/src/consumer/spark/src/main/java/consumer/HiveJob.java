@@ -5,11 +5,8 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
-/**
- * Uses tables in an embedded Hive metastore, with the Hive that Spark brings. Prints a line for each result. Argument:
- * a directory.
- */
-public final class HiveJob {
+/** Uses tables in an embedded Hive metastore, with the Hive that Spark brings. Prints a line for each result. */
+final class HiveJob {
 
     private final SparkSession session;
 
@@ -17,9 +14,8 @@ public final class HiveJob {
         this.session = session;
     }
 
-    /** Runs the job. */
-    public static void main(String[] arguments) throws Exception {
-        String directory = arguments[0];
+    /** Runs the job. The directory is that of the metastore. */
+    static void run(String directory) throws Exception {
         try (SparkSession session = SparkSession.builder()
                 .enableHiveSupport()
                 .config(
@@ -53,13 +49,14 @@ public final class HiveJob {
         session.sql("INSERT INTO stored SELECT id, concat('n', id), cast(id % 3 AS int) FROM range(100)");
         Dataset<Row> rows = session.sql("SELECT count(*), sum(id), max(name) FROM stored WHERE p > 0 AND id < 50");
         print("stored as Parquet", rows);
-        System.out.println("RESULT read by pq2: " + rows.queryExecution().executedPlan().toString().contains("pq2"));
+        boolean readByPq2 = rows.queryExecution().executedPlan().toString().contains("pq2");
+        System.out.println("RESULT Hive table read by pq2: " + readByPq2);
         session.conf().set("spark.pq2.replace.parquet", "false");
         print("by the built-in source", session.sql("SELECT count(*), sum(id) FROM stored"));
     }
 
     private static void print(String name, Dataset<Row> rows) {
         String text = rows.collectAsList().stream().map(Row::toString).collect(Collectors.joining(" "));
-        System.out.println("RESULT " + name + ": " + text);
+        System.out.println("RESULT Hive " + name + ": " + text);
     }
 }

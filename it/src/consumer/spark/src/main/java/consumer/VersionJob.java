@@ -72,6 +72,8 @@ public final class VersionJob {
             job.variants();
             job.errors();
         }
+        // A start of Spark takes longer than the job.
+        HiveJob.run(arguments[0]);
     }
 
     private void types() {
