@@ -185,13 +185,23 @@ class BatchFilterSpec extends BatchFilterTests {
     "size(deep.list) % 2 = 1 OR deep.list IS NULL"
   )
 
+  /** Returns some conditions, each other one together with a condition on strings. Without selection, Spark's own
+    * filter evaluates them, and few are enough.
+    */
+  private def withStrings(conditions: Seq[String], turn: Int, selected: Boolean): Seq[String] =
+    some(conditions.zipWithIndex, if (selected) 2 else 6, turn).map { case (condition, index) =>
+      if (index / 2 % 2 == turn) condition else s"few LIKE '%e%' AND ($condition)"
+    }
+
   // Spark does not use generated code of larger methods.
   for (((name, read), limit, turn) <- Seq((readers(0), "65535", 0), (readers(1), "65535", 1), (readers(0), "1", 2)))
     test(s"$name, generated code up to $limit bytes: conditions on strings leave Spark's filter") {
       withConf("spark.sql.codegen.hugeMethodLimit" -> limit) {
         // Each third of the conditions in one of the ways, and a few in all.
-        for ((condition, index) <- onStrings.zipWithIndex if index % 3 == turn || index % 10 == 0)
-          check(read, condition, selected = true, filtered = false)
+        val tested = onStrings.zipWithIndex.collect {
+          case (condition, index) if index % 3 == turn || index % 10 == 0 => condition
+        }
+        checkAll(read, tested, selected = true, filtered = false)
       }
     }
 
@@ -201,12 +211,9 @@ class BatchFilterSpec extends BatchFilterTests {
         // Without generated code, scans return rows.
         val selected = codegen == "true"
         for (((_, read), turn) <- readers.zipWithIndex) {
-          for ((condition, index) <- onDates.zipWithIndex if index % 2 == turn)
-            check(read, condition, selected, filtered = !selected)
-          for ((condition, index) <- some((onNumbers ++ onFields ++ onSizes).zipWithIndex, 2, turn)) {
-            val all = if (index / 2 % 2 == turn) condition else s"few LIKE '%e%' AND ($condition)"
-            check(read, all, selected, filtered = !selected)
-          }
+          val dates = onDates.zipWithIndex.collect { case (condition, index) if index % 2 == turn => condition }
+          val others = withStrings(onNumbers ++ onFields ++ onSizes, turn, selected)
+          checkAll(read, dates ++ others, selected, filtered = !selected)
         }
       }
     }
@@ -215,12 +222,8 @@ class BatchFilterSpec extends BatchFilterTests {
     test(s"conditions with arithmetic leave Spark's filter: ANSI $ansi, generated code $codegen") {
       withConf("spark.sql.ansi.enabled" -> ansi, "spark.sql.codegen.wholeStage" -> codegen) {
         val selected = codegen == "true"
-        for (
-          ((_, read), turn) <- readers.zipWithIndex; (condition, index) <- some(onArithmetic.zipWithIndex, 2, turn)
-        ) {
-          val all = if (index / 2 % 2 == turn) condition else s"few LIKE '%e%' AND ($condition)"
-          check(read, all, selected, filtered = !selected)
-        }
+        for (((_, read), turn) <- readers.zipWithIndex)
+          checkAll(read, withStrings(onArithmetic, turn, selected), selected, filtered = !selected)
       }
     }
 
@@ -229,8 +232,10 @@ class BatchFilterSpec extends BatchFilterTests {
       withConf("spark.sql.session.timeZone" -> zone) {
         val (_, read) = readers(index % 2)
         // All conditions in one zone, and a third in each of the others.
-        for ((condition, turn) <- onTimestamps.zipWithIndex if index == 0 || turn % 3 == index % 3)
-          check(read, condition, selected = true, filtered = false)
+        val tested = onTimestamps.zipWithIndex.collect {
+          case (condition, turn) if index == 0 || turn % 3 == index % 3 => condition
+        }
+        checkAll(read, tested, selected = true, filtered = false)
       }
     }
 

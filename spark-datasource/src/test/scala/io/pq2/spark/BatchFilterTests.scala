@@ -109,10 +109,33 @@ abstract class BatchFilterTests extends SparkSpec with AdaptiveSparkPlanHelper {
       filtered: Boolean,
       path: => String = strings
   ): Unit = {
-    val query = s"SELECT id, many, n FROM v WHERE $condition"
     builtInOnce(path).createOrReplaceTempView("v")
-    val expected = SparkSpec.sorted(spark.sql(query).collect())
+    val expected = SparkSpec.sorted(spark.sql(s"SELECT id, many, n FROM v WHERE $condition").collect())
     read(path).createOrReplaceTempView("v")
+    compare(condition, expected, selected, filtered)
+  }
+
+  /** As [[check]], for conditions that fail for no row. The built-in source evaluates all of them in one query. */
+  protected def checkAll(
+      read: String => DataFrame,
+      conditions: Seq[String],
+      selected: Boolean,
+      filtered: Boolean,
+      path: => String = strings
+  ): Unit = {
+    builtInOnce(path).createOrReplaceTempView("v")
+    val results = conditions.map(condition => s"coalesce($condition, false)").mkString(", ")
+    val rows = spark.sql(s"SELECT struct(id, many, n), array($results) FROM v").collect()
+      .map(row => SparkSpec.text(row.getStruct(0)) -> row.getSeq[Boolean](1)).sortBy(_._1)
+    read(path).createOrReplaceTempView("v")
+    for ((condition, index) <- conditions.zipWithIndex) {
+      val expected = rows.collect { case (text, satisfied) if satisfied(index) => text }
+      compare(condition, expected.toSeq, selected, filtered)
+    }
+  }
+
+  private def compare(condition: String, expected: Seq[String], selected: Boolean, filtered: Boolean): Unit = {
+    val query = s"SELECT id, many, n FROM v WHERE $condition"
     val frame = spark.sql(query)
     assert(SparkSpec.sorted(frame.collect()) === expected, query)
     assert(selections(frame).nonEmpty === selected, s"$query\n${frame.queryExecution.executedPlan}")

@@ -137,10 +137,11 @@ class NarrowingSpec extends SparkSpec {
 
   /** Reads columns as the types of the same places by the built-in source.
     *
-    * @param leaf the number of the leaf: the build reads each leaf as a third of the types
+    * @param leaf the number of the leaf
+    * @param nth the build reads each leaf as every nth type
     */
-  private def readByBuiltIn(path: String, leaf: Int): Map[Int, Try[Seq[Any]]] =
-    some(types.indices, 3, leaf).map(index => index -> readOne("parquet", path, index)).toMap
+  private def readByBuiltIn(path: String, leaf: Int, nth: Int = 3): Map[Int, Try[Seq[Any]]] =
+    some(types.indices, nth, leaf).map(index => index -> readOne("parquet", path, index)).toMap
 
   /** Reads columns that the built-in source reads, all at once. Returns the values by column. */
   private def readAccepted(path: String, expected: Map[Int, Try[Seq[Any]]]): Seq[(Int, Seq[Any])] = {
@@ -217,7 +218,7 @@ class NarrowingSpec extends SparkSpec {
   test("without the vectorized reader, a column of nulls can have any type that the built-in row reader accepts") {
     for (((leaf, _), number) <- leaves.zipWithIndex) withConf(rowReader) {
       val path = write(leaf, Seq((record, name) => record.setNull(name)), dictionary = false, columns)
-      val expected = readByBuiltIn(path, number)
+      val expected = readByBuiltIn(path, number, 6)
       for (v1 <- Seq("parquet,pq2", "parquet")) withConf(v1Sources -> v1) {
         for ((index, ours) <- readAccepted(path, expected))
           assert(ours === expected(index).get, s"$leaf as ${types(index)}, $v1")
