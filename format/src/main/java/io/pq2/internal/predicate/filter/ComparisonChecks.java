@@ -8,6 +8,7 @@ import io.pq2.predicate.NanOrder;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,6 +179,11 @@ final class ComparisonChecks {
                 return inNumbers(literals);
             } else if (LiteralPosition.isInteger(field.physicalType())) {
                 return inIntegers(literals);
+            } else if (field.physicalType() == PhysicalType.INT96) {
+                return new SmallChecks.Int96In(
+                        literals.stream().map(TimestampLiteral.class::cast).toList());
+            } else if (values == BigDecimal.class) {
+                return inDecimals(literals);
             }
         }
         List<ValueCheck> each = new ArrayList<>();
@@ -199,6 +205,15 @@ final class ComparisonChecks {
         }
         LongSet set = new LongSet(stored);
         return wide ? new LongIn(set) : new IntIn(set);
+    }
+
+    private ValueCheck inDecimals(List<Literal> literals) {
+        List<BigInteger> unscaled = literals.stream()
+                .map(literal -> LiteralPosition.of(literal, field))
+                .filter(LiteralPosition::exact)
+                .map(LiteralPosition::floor)
+                .toList();
+        return unscaled.isEmpty() ? ValueCheck.NONE : new DecimalIn(unscaled);
     }
 
     private ValueCheck inNumbers(List<Literal> literals) {

@@ -2,11 +2,14 @@ package io.pq2.internal.predicate.filter;
 
 import io.pq2.internal.io.LittleEndian;
 import io.pq2.internal.vector.Float16;
+import io.pq2.predicate.Literal.TimestampLiteral;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.DoubleVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.Vector;
+import java.util.Comparator;
+import java.util.List;
 
 /** Checks of BOOLEAN, FLOAT16 and INT96 values, and of floating-point numbers in a set. */
 final class SmallChecks {
@@ -124,12 +127,65 @@ final class SmallChecks {
             return hits;
         }
 
-        /** Whether a timestamp is before the point in time. Its nanoseconds may be negative or exceed a day. */
         private boolean isBefore(byte[] bytes, int at) {
-            long nanos = LittleEndian.getLong(bytes, at);
-            long day = LittleEndian.getInt(bytes, at + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
-            long seconds = day * SECONDS_PER_DAY + Math.floorDiv(nanos, NANOS_PER_SECOND);
-            return seconds < second || (seconds == second && Math.floorMod(nanos, NANOS_PER_SECOND) < nano);
+            long seconds = secondOfInt96(bytes, at);
+            return seconds < second || (seconds == second && nanoOfInt96(bytes, at) < nano);
+        }
+    }
+
+    /** Returns the seconds since 1970-01-01T00:00:00Z. The nanoseconds of a value may be negative or exceed a day. */
+    private static long secondOfInt96(byte[] bytes, int at) {
+        long day = LittleEndian.getInt(bytes, at + Long.BYTES) - JULIAN_DAY_OF_EPOCH;
+        return day * SECONDS_PER_DAY + Math.floorDiv(LittleEndian.getLong(bytes, at), NANOS_PER_SECOND);
+    }
+
+    private static long nanoOfInt96(byte[] bytes, int at) {
+        return Math.floorMod(LittleEndian.getLong(bytes, at), NANOS_PER_SECOND);
+    }
+
+    /** Passes INT96 timestamps of a set. */
+    static final class Int96In extends ValueCheck {
+
+        /** The points in time in order, as seconds since 1970-01-01T00:00:00Z and nanoseconds. */
+        private final long[] seconds;
+
+        private final long[] nanos;
+
+        Int96In(List<TimestampLiteral> times) {
+            List<TimestampLiteral> ordered = times.stream()
+                    .sorted(Comparator.comparingLong(TimestampLiteral::epochSecond)
+                            .thenComparingInt(TimestampLiteral::nano))
+                    .toList();
+            seconds = ordered.stream().mapToLong(TimestampLiteral::epochSecond).toArray();
+            nanos = ordered.stream().mapToLong(TimestampLiteral::nano).toArray();
+        }
+
+        @Override
+        public long test(Vector vector, int from, long tested) {
+            FixedBinaryVector values = (FixedBinaryVector) vector;
+            long hits = 0;
+            for (long left = tested; left != 0; left &= left - 1) {
+                int i = Long.numberOfTrailingZeros(left);
+                int at = values.offset() + (from + i) * values.width();
+                hits |= isIn(secondOfInt96(values.bytes(), at), nanoOfInt96(values.bytes(), at)) ? 1L << i : 0;
+            }
+            return hits;
+        }
+
+        private boolean isIn(long second, long nano) {
+            int low = 0;
+            int high = seconds.length - 1;
+            while (low <= high) {
+                int middle = (low + high) >>> 1;
+                int order = Long.compare(seconds[middle], second);
+                order = order == 0 ? Long.compare(nanos[middle], nano) : order;
+                if (order == 0) {
+                    return true;
+                }
+                low = order < 0 ? middle + 1 : low;
+                high = order < 0 ? high : middle - 1;
+            }
+            return false;
         }
     }
 }

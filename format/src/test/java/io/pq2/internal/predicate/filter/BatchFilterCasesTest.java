@@ -32,9 +32,14 @@ import io.pq2.vector.LongVector;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -97,6 +102,57 @@ class BatchFilterCasesTest {
         Predicate none = new Predicate.In(List.of("x"), List.of(between, between, between, between), false);
         assertThat(select(none, DOUBLE, doubles)).isEmpty();
         assertThat(select(new Predicate.Not(none), DOUBLE, doubles)).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void findsDecimalsOfAnyLengthInLists() {
+        byte[] bytes = HexFormat.of().parseHex("0005" + "05" + "fffb" + "0080" + "80" + "01".repeat(17) + "ff80");
+        // 5, 5, nothing, -5, 128, -128, a number of 17 bytes, -128
+        int[] lengths = {2, 1, 0, 2, 2, 1, 17, 2};
+        int[] starts = new int[lengths.length];
+        for (int i = 1; i < starts.length; i++) {
+            starts[i] = starts[i - 1] + lengths[i - 1];
+        }
+        Vector decimals = new BinaryVector(lengths.length, bytes, starts, lengths, null);
+        Schema schema = new Schema(
+                "rows",
+                List.of(new PrimitiveField(
+                        "x", Repetition.OPTIONAL, PhysicalType.BYTE_ARRAY, new LogicalType.DecimalType(50, 1))));
+        assertThat(select(in("0.5", "7", "8", "9"), schema, decimals)).containsExactly(0, 1);
+        assertThat(select(in("0", "7", "8", "9"), schema, decimals)).containsExactly(2);
+        assertThat(select(in("-0.5", "12.8", "0.05", "9"), schema, decimals)).containsExactly(3, 4);
+        String wide = new BigDecimal(new BigInteger("01".repeat(17), 16), 1).toString();
+        assertThat(select(in("-12.8", wide, "7", "1e900"), schema, decimals)).containsExactly(5, 6, 7);
+        assertThat(select(in("0.01", "0.02", "0.03", "0.04"), schema, decimals)).isEmpty();
+    }
+
+    private static Predicate in(String... numbers) {
+        List<Literal> literals = new ArrayList<>();
+        for (String number : numbers) {
+            literals.add(new Literal.DecimalLiteral(new BigDecimal(number)));
+        }
+        return new Predicate.In(List.of("x"), literals, false);
+    }
+
+    @Test
+    void findsInt96TimestampsInLists() {
+        // The day of the epoch is 2440588. The nanoseconds of a value may be negative, or exceed a day.
+        ByteBuffer bytes = ByteBuffer.allocate(5 * 12).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(7).putInt(2_440_588);
+        bytes.putLong(-1).putInt(2_440_588);
+        bytes.putLong(86_400_000_000_007L).putInt(2_440_587);
+        bytes.putLong(8).putInt(2_440_588);
+        bytes.putLong(0).putInt(2_440_589);
+        Vector times = new FixedBinaryVector(5, 12, bytes.array(), 0, null);
+        List<Literal> literals = List.of(
+                new Literal.TimestampLiteral(86_400, 0, true),
+                new Literal.TimestampLiteral(0, 7, true),
+                new Literal.TimestampLiteral(-1, 999_999_999, true),
+                new Literal.TimestampLiteral(0, 9, true));
+        Predicate in = new Predicate.In(List.of("x"), literals, false);
+        assertThat(select(in, schema(PhysicalType.INT96), times)).containsExactly(0, 1, 2, 4);
+        assertThat(select(new Predicate.Not(in), schema(PhysicalType.INT96), times))
+                .containsExactly(3);
     }
 
     @Test
