@@ -407,6 +407,22 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         }
     }
 
+    test(s"$name: values at both ends of their types, each in a batch of its own") {
+      val ends = Seq("tinyint" -> 7, "smallint" -> 15, "int" -> 31, "bigint" -> 63)
+      for ((dataType, bits) <- ends) {
+        val (min, max) = (-BigInt(2).pow(bits), BigInt(2).pow(bits) - 1)
+        val orders = Seq(Seq(min, BigInt(-1)), Seq(BigInt(-1), min), Seq(max, BigInt(1)), Seq(min, max, min, BigInt(1)))
+        for ((numbers, index) <- orders.zipWithIndex) {
+          val path = newPath("ends")
+          spark.sql(numbers.map(n => s"CAST('$n' AS $dataType) AS x").mkString("SELECT ", " UNION ALL SELECT ", ""))
+            .coalesce(1).write.option("parquet.block.row.count.limit", "1").format("pq2").save(path)
+          val queries = Seq("sum(x), max(x)", "avg(x), min(x)", "sum(x + 0)", "sum(abs(x))", "sum(-x)", "sum(x * x)")
+          for ((functions, _) <- some(queries.zipWithIndex, if (dataType == "bigint") 1 else 3, index))
+            check(read, path, s"SELECT $functions FROM v")
+        }
+      }
+    }
+
     test(s"$name: files without rows have one result, or no group") {
       val path = newPath("empty")
       spark.range(0).selectExpr("id", "CAST(id AS DECIMAL(9, 2)) AS d").write.format("pq2").save(path)
@@ -418,21 +434,28 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   }
 
   test("many groups are merged by Spark, and rows that grouping does not reduce are passed on") {
-    val path = newPath("groups")
-    spark.range(0, 600000, 1, 2).selectExpr(
-      "id",
-      "id DIV 4 AS sorted",
-      "id % 150000 AS repeated",
-      "IF(id % 2 = 0, 0, id) AS skewed",
-      "CAST(id AS DECIMAL(12, 2)) AS d"
-    ).write.format("pq2").save(path)
-    for (key <- Seq("id", "sorted", "repeated", "skewed"))
-      check(pq2, path, s"SELECT $key, count(*), sum(d), max(id) FROM v GROUP BY $key")
-    val unique = pq2(path).groupBy("id").count()
-    assert(unique.count() === 600000)
+    def groups(rows: Int, files: Int): String = {
+      val path = newPath("groups")
+      spark.range(0, rows, 1, files).selectExpr(
+        "id",
+        "id DIV 4 AS sorted",
+        s"id % ${rows / 4} AS repeated",
+        "IF(id % 2 = 0, 0, id) AS skewed",
+        "CAST(id AS DECIMAL(12, 2)) AS d"
+      ).write.format("pq2").save(path)
+      path
+    }
+    val inTwoFiles = groups(120000, 2)
+    for (key <- Seq("sorted", "repeated", "skewed"))
+      check(pq2, inTwoFiles, s"SELECT $key, count(*), sum(d), max(id) FROM v GROUP BY $key")
+    // A task looks at 262,144 groups before it decides.
+    val inOneFile = groups(320000, 1)
+    check(pq2, inOneFile, "SELECT id, count(*), sum(d), max(id) FROM v GROUP BY id")
+    val unique = pq2(inOneFile).groupBy("id").count()
+    assert(unique.count() === 320000)
     unique.collect()
     assert(passedRows(unique) > 50000)
-    val sorted = pq2(path).groupBy("sorted").count()
+    val sorted = pq2(inOneFile).groupBy("sorted").count()
     sorted.collect()
     assert(passedRows(sorted) === 0)
   }

@@ -36,14 +36,16 @@ final class LongSum extends Accumulator {
         return true;
     }
 
+    /** Whether no sum can exceed 64 bits. The greatest magnitude and bound may stand for a number beyond them. */
     private boolean canAdd(long magnitude, int rows) {
-        return magnitude == 0 || rows <= (Long.MAX_VALUE - bound) / magnitude;
+        return magnitude == 0
+                || magnitude < Long.MAX_VALUE && bound < Long.MAX_VALUE && rows <= (Long.MAX_VALUE - bound) / magnitude;
     }
 
     private long greatest() {
         long greatest = 0;
         for (long sum : sums) {
-            greatest = Math.max(greatest, Math.abs(sum));
+            greatest = Math.max(greatest, LongValues.magnitude(sum));
         }
         return greatest;
     }

@@ -46,6 +46,11 @@ final class LongValues {
 
     /** Returns the greatest absolute value; {@link Long#MAX_VALUE} if it is greater than that. */
     long magnitude() {
-        return min == Long.MIN_VALUE ? Long.MAX_VALUE : Math.max(Math.abs(min), Math.abs(max));
+        return Math.max(magnitude(min), magnitude(max));
+    }
+
+    /** Returns the absolute value of a number; {@link Long#MAX_VALUE} if it is greater than that. */
+    static long magnitude(long number) {
+        return number == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(number);
     }
 }

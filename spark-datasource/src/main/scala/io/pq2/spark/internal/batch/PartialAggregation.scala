@@ -165,10 +165,13 @@ private[batch] object PartialAggregation {
 
   /** Whether a sum of BIGINT wraps around, rather than fails, when it exceeds 64 bits. */
   private def wraps(sum: Sum): Boolean = {
-    val buffer = sum.aggBufferAttributes.head.exprId
-    val added = sum.updateExpressions.head.transform {
-      case argument if argument == sum.child                           => Cast(Literal(1), argument.dataType)
-      case attribute: AttributeReference if attribute.exprId == buffer => Literal(Long.MaxValue)
+    // A constant argument could not be told from the constants of Spark's expression.
+    val argument = AttributeReference("argument", sum.child.dataType)()
+    val ofArgument = sum.withNewChildren(Seq(argument)).asInstanceOf[Sum]
+    val buffer = ofArgument.aggBufferAttributes.head.exprId
+    val added = ofArgument.updateExpressions.head.transform {
+      case attribute: AttributeReference if attribute.exprId == argument.exprId => Cast(Literal(1), argument.dataType)
+      case attribute: AttributeReference if attribute.exprId == buffer          => Literal(Long.MaxValue)
     }
     try added.eval() == Long.MinValue
     catch { case _: ArithmeticException => false }
