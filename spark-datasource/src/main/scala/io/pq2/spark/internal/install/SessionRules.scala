@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.install
 
 import io.pq2.spark.internal.EarlyRules
+import io.pq2.spark.internal.aggregate.DistinctConstants
 import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates, UngroupedAggregates}
 import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
@@ -35,6 +36,7 @@ private[spark] object SessionRules {
     extensions.injectResolutionRule(new ColumnDefaults(_))
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
+    extensions.injectOptimizerRule(new DistinctConstants(_))
     extensions.injectOptimizerRule(new TableAggregates(_))
     extensions.injectOptimizerRule(new VariantCasts(_))
     extensions.injectPreCBORule(new VariantsInAggregates(_))
