@@ -23,7 +23,10 @@ public final class HashedKeys implements JoinKeys {
     /** The bloom filter as Spark serializes it; empty if there are no keys. */
     private final byte[] serialized;
 
+    /** Spark's types are serializable, although their common class does not say so. */
+    @SuppressWarnings("serial")
     private final DataType type;
+
     private final long seed;
 
     private final SharedKeys<BloomFilter> shared = new SharedKeys<>();

@@ -49,6 +49,8 @@ public final class RuntimeKeys implements JoinKeys {
     /** The largest number of other values in a condition IN. */
     private static final int FEW_VALUES = 256;
 
+    /** Spark's types are serializable, although their common class does not say so. */
+    @SuppressWarnings("serial")
     private final DataType type;
 
     /** The keys, or only the smallest and the largest, as values of Spark's filters. */
