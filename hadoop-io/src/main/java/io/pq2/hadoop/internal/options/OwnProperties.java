@@ -15,7 +15,7 @@ public final class OwnProperties extends Configuration {
         super(false);
     }
 
-    /** Returns the own properties of a configuration, without those that are set later. */
+    /** Returns a copy of the own properties of a configuration. */
     public static Configuration of(Configuration configuration) {
         if (configuration instanceof OwnProperties || configuration instanceof OptionKeys.Recorder) {
             return configuration;

@@ -36,7 +36,7 @@ final class LongSum extends Accumulator {
         return true;
     }
 
-    /** Whether no sum can exceed 64 bits. The greatest magnitude and bound may stand for a number beyond them. */
+    /** Whether no sum can exceed 64 bits. The greatest long as magnitude or bound may mean a greater number. */
     private boolean canAdd(long magnitude, int rows) {
         return magnitude == 0
                 || magnitude < Long.MAX_VALUE && bound < Long.MAX_VALUE && rows <= (Long.MAX_VALUE - bound) / magnitude;
