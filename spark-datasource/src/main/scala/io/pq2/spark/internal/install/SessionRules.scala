@@ -1,7 +1,6 @@
 package io.pq2.spark.internal.install
 
 import io.pq2.spark.internal.EarlyRules
-import io.pq2.spark.internal.aggregate.DistinctConstants
 import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates, UngroupedAggregates}
 import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
@@ -15,7 +14,7 @@ import io.pq2.spark.internal.runtime.{
   ShuffledJoinKeys
 }
 import io.pq2.spark.internal.v1._
-import io.pq2.spark.internal.v2.{LimitedScans, TableAggregates}
+import io.pq2.spark.internal.v2.{DistinctConstants, LimitedScans, TableAggregates}
 import io.pq2.spark.internal.variant.{VariantCasts, VariantFields, VariantsInAggregates}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}

@@ -1,7 +1,6 @@
-package io.pq2.spark.internal.aggregate
+package io.pq2.spark.internal.v2
 
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression, Count}
@@ -14,7 +13,7 @@ import org.apache.spark.sql.execution.datasources.{HadoopFsRelation, LogicalRela
 /** Replaces COUNT(DISTINCT constant) by 1 if there are rows, and 0 otherwise. Spark offers it to sources of Data Source
   * V2 as COUNT(*).
   *
-  * Runs before Spark pushes aggregates, and before [[io.pq2.spark.internal.v2.TableAggregates]].
+  * Runs before Spark pushes aggregates, and before [[TableAggregates]].
   */
 final private[spark] class DistinctConstants(session: SparkSession) extends Rule[LogicalPlan] {
 
