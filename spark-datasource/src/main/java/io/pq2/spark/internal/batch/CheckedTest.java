@@ -1,6 +1,8 @@
 package io.pq2.spark.internal.batch;
 
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
@@ -13,8 +15,8 @@ final class CheckedTest extends RowTest {
 
     private final RowTest onBatch;
     private final boolean neverFails;
-    private final Supplier<RowTest> code;
-    private RowTest rowByRow;
+    private final Supplier<Predicate<InternalRow>> code;
+    private Predicate<InternalRow> onRow;
 
     /**
      * Creates a test.
@@ -22,7 +24,7 @@ final class CheckedTest extends RowTest {
      * @param neverFails whether the condition has a result for each value of its columns
      * @param code generates code for the same condition
      */
-    CheckedTest(RowTest onBatch, boolean neverFails, Supplier<RowTest> code) {
+    CheckedTest(RowTest onBatch, boolean neverFails, Supplier<Predicate<InternalRow>> code) {
         this.onBatch = onBatch;
         this.neverFails = neverFails;
         this.code = code;
@@ -54,9 +56,21 @@ final class CheckedTest extends RowTest {
         if (found != NOT_TESTED) {
             return found;
         }
-        if (rowByRow == null) {
-            rowByRow = code.get();
+        int remaining = 0;
+        for (int i = 0; i < count; i++) {
+            int row = rows[i];
+            if (test(batch, row)) {
+                selected[remaining++] = row;
+            }
         }
-        return rowByRow.select(batch, rows, count, selected);
+        return remaining;
+    }
+
+    /** Returns whether the condition is true for a row. Throws Spark's error if it fails for it. */
+    boolean test(BatchColumns batch, int row) {
+        if (onRow == null) {
+            onRow = code.get();
+        }
+        return onRow.test(batch.row(row));
     }
 }

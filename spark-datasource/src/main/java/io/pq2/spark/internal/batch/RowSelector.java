@@ -7,8 +7,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Selects rows of batches by conditions. Generated code calls it, and tests the conditions that cannot be tested on a
- * batch as a whole. Not thread-safe.
+ * Selects rows of batches by conditions. Its caller, generated code or an iterator, tests the conditions that cannot be
+ * tested on a batch as a whole. Not thread-safe.
  */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class RowSelector {
@@ -38,25 +38,13 @@ public final class RowSelector {
     }
 
     /**
-     * Selects the rows of a batch for which all conditions are true.
-     *
-     * @return their number; {@link #rows} has their indexes
-     */
-    public int select(ColumnarBatch batch) {
-        int count = selectCertain(batch);
-        for (int i = 0; i < remaining.length && count > 0; i++) {
-            count = others.get(i).select(columns, selected, count, selected);
-        }
-        return count;
-    }
-
-    /**
      * Selects the rows of a batch for which the conditions are true that can be tested on it as a whole. One that may
      * fail is not tested before another one that remains, which could exclude the rows for which it fails.
      *
-     * @return the number of rows for which the caller tests the conditions that {@link #remains}
+     * @return the number of rows for which the caller tests the conditions that {@link #remains}, when it comes to the
+     *     row: it may come to none for which one of them fails
      */
-    public int preselect(ColumnarBatch batch) {
+    public int select(ColumnarBatch batch) {
         int count = selectCertain(batch);
         hasRemaining = false;
         Arrays.fill(remaining, false);
@@ -84,7 +72,7 @@ public final class RowSelector {
         return certain.select(columns, all, rows, selected);
     }
 
-    /** Whether conditions remain to be tested for the rows of {@link #preselect}. */
+    /** Whether conditions remain to be tested for the rows of {@link #select}. */
     public boolean hasRemaining() {
         return hasRemaining;
     }
@@ -92,6 +80,16 @@ public final class RowSelector {
     /** Whether a condition remains to be tested. */
     public boolean remains(int index) {
         return remaining[index];
+    }
+
+    /** Tests a row of {@link #select} by the conditions that {@link #remains}. Throws Spark's error if one fails. */
+    public boolean test(int row) {
+        for (int i = 0; i < remaining.length; i++) {
+            if (remaining[i] && !others.get(i).test(columns, row)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the indexes of the selected rows in ascending order, valid until the next batch. */

@@ -55,9 +55,12 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
       batches.flatMap { batch =>
         val count = selector.select(batch)
         inputBatches += 1
-        outputRows += count
         val rows = selector.rows
-        Iterator.range(0, count).map(i => row(batch.getRow(rows(i))))
+        // Lazily: a query with LIMIT may end before a row for which a condition fails.
+        Iterator.range(0, count).map(rows(_)).filter(selector.test).map { index =>
+          outputRows += 1
+          row(batch.getRow(index))
+        }
       }
     }
   }
@@ -94,7 +97,7 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
          |  while ($batch == null && $input.hasNext()) {
          |    $batchClass candidate = ($batchClass) $input.next();
          |    $inputBatches.add(1);
-         |    $count = $selector.preselect(candidate);
+         |    $count = $selector.select(candidate);
          |    if ($count > 0) {
          |      $batch = candidate;
          |      $rows = $selector.rows();

@@ -41,7 +41,7 @@ final private[batch] class RowTests(columns: Seq[Attribute], expressions: Vector
   def checked(condition: Expression): CheckedTest = checked(onBatches(condition).get, condition)
 
   private def checked(test: RowTest, condition: Expression): CheckedTest =
-    new CheckedTest(test, neverFails(condition), () => sparkTest(condition))
+    new CheckedTest(test, neverFails(condition), () => SparkCode.predicate(condition, columns))
 
   private def test(condition: Expression): RowTest = onBatches(condition) match {
     case Some(test) if test.isCertain => test
