@@ -37,7 +37,7 @@ private[spark] object SessionRules {
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
     extensions.injectOptimizerRule(new DistinctConstants(_))
     extensions.injectOptimizerRule(new TableAggregates(_))
-    extensions.injectOptimizerRule(new VariantCasts(_))
+    extensions.injectPreCBORule(new VariantCasts(_))
     extensions.injectPreCBORule(new VariantsInAggregates(_))
     extensions.injectPreCBORule(new VariantFields(_))
     extensions.injectPreCBORule(new RelationEstimates(_))

@@ -1,9 +1,10 @@
 package io.pq2.spark.internal.variant
 
+import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.catalyst.expressions.AttributeReference
+import org.apache.spark.sql.catalyst.expressions.{AttributeReference, Expression, SubqueryExpression}
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
 import org.apache.spark.sql.execution.datasources.{HadoopFsRelation, LogicalRelation}
@@ -14,11 +15,16 @@ private[variant] object VariantScans {
 
   /** A relation.
     *
-    * @param partitionSchema
-    *   the columns of the partitions; filters on them choose files
+    * @param partitionSchema the columns of the partitions
     */
   final class Scan(val output: Seq[AttributeReference], partitionSchema: => StructType) {
-    lazy val partitions: StructType = partitionSchema
+    private lazy val partitions: StructType = partitionSchema
+
+    /** Whether a condition is on partitions only. It then chooses files. */
+    def isOnPartitions(session: SparkSession, condition: Expression): Boolean =
+      condition.deterministic && !SubqueryExpression.hasSubquery(condition) && condition.references.forall(column =>
+        partitions.exists(field => Sessions.sqlConf(session).resolver(field.name, column.name))
+      )
   }
 
   /** Returns the relation of a plan that is one. */

@@ -52,7 +52,7 @@ final private[spark] class VariantsInAggregates(session: SparkSession) extends R
     val stored = new StoredExpressions(columns)
     val known = (columns ++ filters).flatMap(extractions).map(_.canonicalized).toSet
     val onAllRows =
-      if (filters.forall(isOnPartitions(_, scan))) {
+      if (filters.forall(scan.isOnPartitions(session, _))) {
         // What surrounds a function in the result is no condition of it.
         val functions = aggregate.aggregateExpressions.flatMap(_.collect { case f: AggregateExpression => f })
         (aggregate.groupingExpressions ++ functions).flatMap(AlwaysEvaluated.in)
@@ -99,11 +99,6 @@ final private[spark] class VariantsInAggregates(session: SparkSession) extends R
     val useful = if (candidates.isEmpty) candidates else candidates.filter(onlyFields(below(candidates)))
     if (useful.isEmpty) None else Some(below(useful))
   }
-
-  private def isOnPartitions(filter: Expression, scan: VariantScans.Scan): Boolean =
-    filter.deterministic && !SubqueryExpression.hasSubquery(filter) && filter.references.forall(column =>
-      scan.partitions.exists(field => Sessions.sqlConf(session).resolver(field.name, column.name))
-    )
 }
 
 private object VariantsInAggregates {
