@@ -50,6 +50,11 @@ public final class Footer {
         return bytes.bytes().length;
     }
 
+    /** Returns the CRC-32C of {@link #bytes}, without its sign. Footers of different files rarely have the same. */
+    public long checksum() {
+        return bytes.checksum();
+    }
+
     /** Returns the length of the file in bytes. */
     public long fileLength() {
         return bytes.fileLength();

@@ -11,22 +11,27 @@ import java.util.StringJoiner;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A set of row groups of one file, by their indexes. Immutable. */
+/**
+ * A set of row groups of one file, by their indexes. Knows the checksum of the footer that they were chosen by, so that
+ * they are not taken from a file that replaced this one. Immutable.
+ */
 public final class RowGroupSet implements IntPredicate, Serializable {
 
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 2L;
 
     private static final int INITIAL_CAPACITY = 4;
 
     private final int inFile;
+    private final long footerChecksum;
 
     /**
      * The runs of consecutive row groups: pairs of the first index and the index after the last, ascending, with gaps.
      */
     private final int[] runs;
 
-    private RowGroupSet(int inFile, int[] runs) {
+    private RowGroupSet(int inFile, long footerChecksum, int[] runs) {
         this.inFile = inFile;
+        this.footerChecksum = footerChecksum;
         this.runs = runs;
     }
 
@@ -60,15 +65,27 @@ public final class RowGroupSet implements IntPredicate, Serializable {
     /**
      * Returns this set after checking it against the opened file.
      *
-     * @throws IOException if the file's number of row groups differs from {@link #inFile}
+     * @throws IOException if the file has another footer than the one that the row groups were chosen by
      */
     public RowGroupSet of(ParquetFile file) throws IOException {
         int found = file.metadata().rowGroups().size();
         if (found != inFile) {
-            throw new IOException(file.input().location() + " has changed since splits were planned: it has " + found
-                    + " row groups and had " + inFile);
+            throw changed(file, "it has " + found + " row groups and had " + inFile);
+        }
+        if (file.footer().checksum() != footerChecksum) {
+            throw changed(file, "it has another footer");
         }
         return this;
+    }
+
+    private static IOException changed(ParquetFile file, String difference) {
+        return new IOException(file.input().location() + " has changed since splits were planned: " + difference
+                + "; plan them again");
+    }
+
+    /** Returns a builder of another set of row groups of the same file, which is empty. */
+    public Builder otherOfFile() {
+        return new Builder(inFile, footerChecksum);
     }
 
     /**
@@ -78,6 +95,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
      */
     public void write(DataOutput out) throws IOException {
         out.writeInt(inFile);
+        out.writeLong(footerChecksum);
         out.writeInt(runs.length / 2);
         for (int border : runs) {
             out.writeInt(border);
@@ -91,7 +109,7 @@ public final class RowGroupSet implements IntPredicate, Serializable {
      * @throws IllegalArgumentException if the bytes are not a set
      */
     public static RowGroupSet read(DataInput in) throws IOException {
-        Builder set = new Builder(in.readInt());
+        Builder set = new Builder(in.readInt(), in.readLong());
         for (int count = in.readInt(); count > 0; count--) {
             set.addRun(in.readInt(), in.readInt());
         }
@@ -102,16 +120,18 @@ public final class RowGroupSet implements IntPredicate, Serializable {
     public static final class Builder {
 
         private final int inFile;
+        private final long footerChecksum;
         private int[] runs = new int[INITIAL_CAPACITY];
         private int size;
 
-        /**
-         * Creates a builder of an empty set.
-         *
-         * @param inFile the number of row groups of the file
-         */
-        public Builder(int inFile) {
+        /** Creates a builder of an empty set of row groups of a file. */
+        public Builder(ParquetFile file) {
+            this(file.metadata().rowGroups().size(), file.footer().checksum());
+        }
+
+        Builder(int inFile, long footerChecksum) {
             this.inFile = inFile;
+            this.footerChecksum = footerChecksum;
         }
 
         /**
@@ -156,18 +176,21 @@ public final class RowGroupSet implements IntPredicate, Serializable {
 
         /** Returns the set of the row groups added so far. */
         public RowGroupSet build() {
-            return new RowGroupSet(inFile, Arrays.copyOf(runs, size));
+            return new RowGroupSet(inFile, footerChecksum, Arrays.copyOf(runs, size));
         }
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof RowGroupSet that && inFile == that.inFile && Arrays.equals(runs, that.runs);
+        return other instanceof RowGroupSet that
+                && inFile == that.inFile
+                && footerChecksum == that.footerChecksum
+                && Arrays.equals(runs, that.runs);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(inFile, Arrays.hashCode(runs));
+        return Objects.hash(inFile, footerChecksum, Arrays.hashCode(runs));
     }
 
     /** Returns the set as text, for example {@code row groups 0-3, 7 of 10}. */

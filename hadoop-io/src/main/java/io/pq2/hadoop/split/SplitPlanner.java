@@ -87,11 +87,11 @@ public final class SplitPlanner {
             selector.select(opened, scan);
             // Row groups that cannot be planned must not be left out of all splits: tasks report them.
             scan.onCorruption(OnCorruption.FAIL);
-            int inFile = opened.metadata().rowGroups().size();
+            RowGroupSet none = new RowGroupSet.Builder(opened).build();
             BlockHosts hosts = new BlockHosts(blocks.blocks(file));
             long maxRunBytes = Math.max(1, minSplitBytes / RUNS_PER_SPLIT);
             ScanPlan plan = scan.plan();
-            List<RowGroupRun> runs = RowGroupRunBuilder.of(plan, inFile, file.getLen(), hosts, maxRunBytes);
+            List<RowGroupRun> runs = RowGroupRunBuilder.of(plan, none, file.getLen(), hosts, maxRunBytes);
             return new FileWork(file, runs, null, SkippedRowGroups.of(plan.skipped()));
         } catch (IOException | RuntimeException e) {
             boolean interrupted = e instanceof InterruptedIOException

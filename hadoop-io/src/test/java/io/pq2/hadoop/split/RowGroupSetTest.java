@@ -3,6 +3,7 @@ package io.pq2.hadoop.split;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.read.ParquetFile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -15,7 +16,10 @@ import org.junit.jupiter.api.Test;
 class RowGroupSetTest {
 
     private static RowGroupSet set(int inFile, int... ordinals) {
-        RowGroupSet.Builder set = new RowGroupSet.Builder(inFile);
+        return set(new RowGroupSet.Builder(inFile, 0), ordinals);
+    }
+
+    private static RowGroupSet set(RowGroupSet.Builder set, int... ordinals) {
         for (int ordinal : ordinals) {
             set.add(ordinal);
         }
@@ -55,12 +59,20 @@ class RowGroupSetTest {
     }
 
     @Test
-    void rejectsAFileWithAnotherNumberOfRowGroups() throws IOException {
+    void rejectsAFileWithAnotherFooter() throws IOException {
         SimulatedTable table = new SimulatedTable(100, 0);
         table.addFile(1, 2, 3);
-        assertThat(set(3, 1).of(table.open(table.files().get(0)))).isEqualTo(set(3, 1));
-        assertThatThrownBy(() -> set(4, 1).of(table.open(table.files().get(0))))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("/table/part-0 has changed since splits were planned");
+        table.addFile(1, 2, 3, 4);
+        table.addFile(1, 2, 4);
+        ParquetFile file = table.open(table.files().get(0));
+        RowGroupSet set = set(new RowGroupSet.Builder(file), 1);
+        assertThat(set.of(file)).isSameAs(set);
+        assertThat(set.otherOfFile().build().of(file).count()).isZero();
+        assertRefused(set, table.open(table.files().get(1)), "part-1 has changed", "has 4 row groups and had 3");
+        assertRefused(set, table.open(table.files().get(2)), "part-2 has changed", "has another footer");
+    }
+
+    private static void assertRefused(RowGroupSet set, ParquetFile file, String... parts) {
+        assertThatThrownBy(() -> set.of(file)).isInstanceOf(IOException.class).hasMessageContainingAll(parts);
     }
 }

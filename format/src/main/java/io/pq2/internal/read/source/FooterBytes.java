@@ -14,6 +14,7 @@ import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.metadata.FileMetaData;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,13 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
     /** Returns a copy of the footer's bytes. */
     public byte[] copy() {
         return Arrays.copyOfRange(bytes, offset, offset + length);
+    }
+
+    /** Returns the CRC-32C of the footer's bytes. */
+    public long checksum() {
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, offset, length);
+        return crc.getValue();
     }
 
     /** Returns this footer in an array with little unused space. */

@@ -110,8 +110,7 @@ public record FileWork(
             return first;
         }
         RowGroupSet firstRowGroups = first.rowGroups();
-        RowGroupSet.Builder rowGroups =
-                firstRowGroups == null ? null : new RowGroupSet.Builder(firstRowGroups.inFile());
+        RowGroupSet.Builder rowGroups = firstRowGroups == null ? null : firstRowGroups.otherOfFile();
         Map<String, Long> bytesByHost = new HashMap<>();
         long start = Long.MAX_VALUE;
         long end = 0;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowGroupRunBuilder {
 
-    private final int rowGroupsInFile;
+    private final RowGroupSet none;
     private final long fileLength;
     private final BlockHosts blocks;
     private final long maxRunBytes;
@@ -24,8 +24,8 @@ public final class RowGroupRunBuilder {
     /** The run that row groups are added to; absent before the first row group. */
     private @Nullable OpenRun open;
 
-    private RowGroupRunBuilder(int rowGroupsInFile, long fileLength, BlockHosts blocks, long maxRunBytes) {
-        this.rowGroupsInFile = rowGroupsInFile;
+    private RowGroupRunBuilder(RowGroupSet none, long fileLength, BlockHosts blocks, long maxRunBytes) {
+        this.none = none;
         this.fileLength = fileLength;
         this.blocks = blocks;
         this.maxRunBytes = maxRunBytes;
@@ -34,11 +34,12 @@ public final class RowGroupRunBuilder {
     /**
      * Returns the runs of the row groups that a scan reads, in the order of the file.
      *
+     * @param none a set of no row groups of the file
      * @param maxRunBytes the maximum number of bytes of a run of more than one row group
      */
     public static List<RowGroupRun> of(
-            ScanPlan plan, int rowGroupsInFile, long fileLength, BlockHosts blocks, long maxRunBytes) {
-        RowGroupRunBuilder builder = new RowGroupRunBuilder(rowGroupsInFile, fileLength, blocks, maxRunBytes);
+            ScanPlan plan, RowGroupSet none, long fileLength, BlockHosts blocks, long maxRunBytes) {
+        RowGroupRunBuilder builder = new RowGroupRunBuilder(none, fileLength, blocks, maxRunBytes);
         plan.rowGroups().forEach(builder::add);
         builder.finish();
         return List.copyOf(builder.runs);
@@ -82,7 +83,7 @@ public final class RowGroupRunBuilder {
     /** A run that may still grow. */
     private final class OpenRun {
 
-        private final RowGroupSet.Builder rowGroups = new RowGroupSet.Builder(rowGroupsInFile);
+        private final RowGroupSet.Builder rowGroups = none.otherOfFile();
         private final List<String> hosts;
         private long start = fileLength;
         private long end;

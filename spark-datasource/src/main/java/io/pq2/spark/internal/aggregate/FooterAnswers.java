@@ -108,11 +108,10 @@ final class FooterAnswers {
     AggregatePlan plan(IntPredicate selected) throws IOException {
         AggregateBuilder builder = file.aggregate();
         RowGroupSet planned = SplitRowGroups.of(split);
-        if (planned == null) {
-            builder.split(split.start(), split.length()).rowGroups(selected);
-        } else {
-            builder.rowGroups(planned.of(file).and(selected));
+        if (planned == null && !SplitRowGroups.areAll(split)) {
+            builder.split(split.start(), split.length());
         }
+        builder.rowGroups(planned == null ? selected : planned.of(file).and(selected));
         for (Function function : functions) {
             columns.get(function)
                     .filter(column -> column.isAnswerable(function))

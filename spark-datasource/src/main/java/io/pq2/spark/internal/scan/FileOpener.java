@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.scan;
 
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.options.HadoopReadOptions;
@@ -51,7 +52,10 @@ final class FileOpener {
         return options;
     }
 
-    /** Opens the file of a split. Does not translate errors. */
+    /**
+     * Opens the file of a split, or the one that has replaced it since the split was planned, if the split may read that
+     * one. Does not translate errors.
+     */
     ParquetFile open(PartitionedFile split) throws IOException {
         Path path = split.toPath();
         FileDecryptionProperties decryption;
@@ -60,10 +64,18 @@ final class FileOpener {
         } catch (RuntimeException e) {
             throw SparkErrors.raise(FileErrors.unreadable(path.toString(), e));
         }
-        FileStatus listed = SplitStatus.of(split);
-        return listed == null
-                ? ParquetFile.open(input(path, split.fileSize()), options, decryption)
-                : FooterCache.open(listed, configuration, options, decryption);
+        try {
+            FileStatus listed = SplitStatus.of(split);
+            return listed == null
+                    ? ParquetFile.open(input(path, split.fileSize()), options, decryption)
+                    : FooterCache.open(listed, configuration, options, decryption);
+        } catch (CorruptFileException | IOException e) {
+            FileStatus replacement = new PlannedFile(split, configuration).replacement();
+            if (replacement == null) {
+                throw e;
+            }
+            return ParquetFile.open(HadoopInputFile.of(replacement, configuration), options, decryption);
+        }
     }
 
     private InputFile input(Path path, long length) throws IOException {

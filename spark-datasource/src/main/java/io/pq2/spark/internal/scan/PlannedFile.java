@@ -18,12 +18,34 @@ record PlannedFile(PartitionedFile split, Configuration configuration) {
     /** Describes how the file differs from the plan; null if it does not, or cannot be looked up. */
     @Nullable
     String change() {
-        FileStatus now;
+        FileStatus now = status();
+        return now == null ? null : change(now);
+    }
+
+    /**
+     * Returns the status of the file that replaced the planned one, if the split may read it in place of that: planning
+     * used nothing but the length of the file, and the split is all of it. Otherwise other splits would read other parts
+     * of the old file, or its footer has chosen the row groups. Null if the file was not replaced, or cannot be looked
+     * up.
+     */
+    @Nullable
+    FileStatus replacement() {
+        if (!SplitRowGroups.areAll(split)) {
+            return null;
+        }
+        FileStatus now = status();
+        return now == null || change(now) == null ? null : now;
+    }
+
+    private @Nullable FileStatus status() {
         try {
-            now = split.toPath().getFileSystem(configuration).getFileStatus(split.toPath());
+            return split.toPath().getFileSystem(configuration).getFileStatus(split.toPath());
         } catch (IOException e) {
             return null;
         }
+    }
+
+    private @Nullable String change(FileStatus now) {
         if (split.fileSize() > 0 && now.getLen() != split.fileSize()) {
             return replaced("length", split.fileSize() + " bytes", now.getLen() + " bytes");
         }

@@ -264,7 +264,7 @@ public final class SplitReader implements Closeable {
     }
 
     private static void select(ParquetFile file, PartitionedFile split, ScanBuilder scan) throws IOException {
-        if (SplitRowGroups.of(split) == null) {
+        if (SplitRowGroups.of(split) == null && !SplitRowGroups.areAll(split)) {
             scan.split(split.start(), split.length());
         }
         scan.rowGroups(selected(file, split));

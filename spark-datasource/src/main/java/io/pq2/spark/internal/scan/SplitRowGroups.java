@@ -13,6 +13,14 @@ public final class SplitRowGroups {
     private SplitRowGroups() {}
 
     /**
+     * Whether a split has all row groups of its file, however many they are. If the file was replaced after planning,
+     * these may be beyond the length that planning saw.
+     */
+    public static boolean areAll(PartitionedFile split) {
+        return of(split) == null && split.fileSize() > 0 && split.start() == 0 && split.length() >= split.fileSize();
+    }
+
+    /**
      * Returns the planned row groups of a split; absent if it has the row groups whose midpoints lie in its byte range.
      */
     public static @Nullable RowGroupSet of(PartitionedFile split) {
