@@ -95,6 +95,11 @@ final class ExpressionKey extends GroupKey {
     }
 
     @Override
+    long textBytes() {
+        return results.textBytes();
+    }
+
+    @Override
     void clear() {
         results.clear();
         numbersByInput.clear();

@@ -71,7 +71,7 @@ final class GroupIndex {
         }
     }
 
-    /** Returns the bytes that the groups and the values of their columns take. */
+    /** Returns the bytes of the arrays for groups and the values of their columns, which double when they are full. */
     long bytes() {
         long bytes = first.bytes();
         for (LongIndex pair : pairs) {
@@ -79,6 +79,15 @@ final class GroupIndex {
         }
         for (GroupKey key : keys) {
             bytes += key.bytes();
+        }
+        return bytes;
+    }
+
+    /** Returns the bytes that strings take, in addition to {@link #bytes}. */
+    long textBytes() {
+        long bytes = 0;
+        for (GroupKey key : keys) {
+            bytes += key.textBytes();
         }
         return bytes;
     }

@@ -14,8 +14,13 @@ abstract class GroupKey {
     /** Writes the value with a number. */
     abstract void write(UnsafeRowWriter writer, int field, int number);
 
-    /** Returns the bytes that the values take. */
+    /** Returns the bytes of the arrays with an element for each value, which double when they are full. */
     abstract long bytes();
+
+    /** Returns the bytes that the strings among the values take, in addition to {@link #bytes}. */
+    long textBytes() {
+        return 0;
+    }
 
     /** Forgets all values, and frees their memory. */
     abstract void clear();

@@ -1,28 +1,34 @@
 package io.pq2.spark.internal.batch;
 
 import io.pq2.spark.internal.aggregate.FooterBatch;
+import io.pq2.spark.internal.memory.TaskMemory;
+import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Aggregates the batches of a task, which have rows, or the aggregates of a row group ({@link FooterBatch}). Its rows
  * have the grouping columns, then the buffers of all functions. A group may have several rows: Spark merges them.
  *
- * <p>Memory is bounded. All groups are returned when they are {@link #MAX_GROUPS}, or when Spark's memory manager
- * grants no more memory. If grouping hardly reduces the number of rows, each row is passed on as a group of its own for
- * a while. So is a batch in which a value may overflow: the code that Spark generates then computes it, or throws
+ * <p>Memory is bounded. Spark's memory manager grants it from the first batch on. All groups are returned when they are
+ * {@link #MAX_GROUPS}, or at the end of a batch for which no more memory is granted. They are written to a file when
+ * another consumer of the task asks for their memory, between two rows that are returned. If grouping hardly reduces the
+ * number of rows, each row is passed on as a group of its own for a while. So is a batch in which a value may overflow: the code that Spark generates then computes it, or throws
  * Spark's error.
  *
- * <p>Rows are valid until the next call. Not thread-safe.
+ * <p>Rows are valid until the next call. Not thread-safe, but the memory manager may ask for memory in any thread.
  */
+@NullUnmarked // spilled groups are absent most of the time
 public final class PartialAggregator implements Iterator<InternalRow> {
 
-    /** So many groups need no grant, and are enough to see whether grouping pays. */
+    /** So many groups are enough to see whether grouping pays. */
     static final int FEW_GROUPS = 1 << 18;
 
     /** More groups are returned at the end of a batch. */
@@ -42,21 +48,28 @@ public final class PartialAggregator implements Iterator<InternalRow> {
 
     private static final int MAX_PASSED_ROWS = 1 << 24;
 
-    /** Receives the number of rows that were passed on without grouping. */
-    @FunctionalInterface
-    public interface PassedRows {
-        void add(long rows);
+    /** Receives what a task did. */
+    public interface Counters {
+        /** Adds rows that were passed on without grouping. */
+        void passed(long rows);
+
+        /** Adds bytes of memory whose groups were written to a file. */
+        void spilled(long bytes);
     }
 
     private final Iterator<ColumnarBatch> batches;
     private final RowTest condition;
     private final GroupIndex index;
     private final int keyCount;
+    private final int fields;
     private final List<Accumulator> accumulators;
     private final UnaryOperator<InternalRow> rowByRow;
-    private final PassedRows passedRows;
-    private final GroupMemory memory;
+    private final Counters counters;
+    private final TaskMemory memory;
     private final UnsafeRowWriter writer;
+
+    /** Held while groups are found or returned, and while they are written to a file. Not reentrant. */
+    private final Semaphore busy = new Semaphore(1);
 
     private final BatchColumns columns;
     private int[] all = {};
@@ -82,6 +95,14 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private int returned;
     private boolean finished;
 
+    /** Groups that are returned before others; null if there are none. */
+    private SpilledGroups spilled;
+
+    /** The bytes of the strings of all groups after the last batch, and the most that a batch added. */
+    private long textBytes;
+
+    private long addedTextBytes;
+
     /**
      * Creates the aggregation of a task.
      *
@@ -93,25 +114,62 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             Iterator<ColumnarBatch> batches,
             PartialPlan plan,
             UnaryOperator<InternalRow> rowByRow,
-            PassedRows passedRows,
-            GroupMemory memory) {
+            Counters counters,
+            TaskMemory memory) {
         this.batches = batches;
         this.condition = plan.condition();
         this.index = new GroupIndex(plan.keys());
         this.keyCount = plan.keys().size();
         this.accumulators = plan.accumulators();
         this.rowByRow = rowByRow;
-        this.passedRows = passedRows;
+        this.counters = counters;
         this.memory = memory;
         this.columns = new BatchColumns(plan.structFields());
-        this.writer = new UnsafeRowWriter(plan.fields());
+        this.fields = plan.fields();
+        this.writer = new UnsafeRowWriter(fields);
         resize();
+        memory.usedBy(this::spill);
     }
 
     @Override
     public boolean hasNext() {
+        if (nextRow < count) {
+            return true;
+        }
+        busy.acquireUninterruptibly();
+        try {
+            return advance();
+        } finally {
+            busy.release();
+        }
+    }
+
+    @Override
+    public InternalRow next() {
+        if (nextRow < count) {
+            return row(selected[nextRow++]);
+        }
+        busy.acquireUninterruptibly();
+        try {
+            if (!advance()) {
+                throw new NoSuchElementException();
+            }
+            if (nextRow < count) {
+                return row(selected[nextRow++]);
+            }
+            return spilled == null ? group(writer, nextGroup++) : spilled.next();
+        } finally {
+            busy.release();
+        }
+    }
+
+    /** Processes batches until there is a row to return. Returns whether there is one. */
+    private boolean advance() {
         while (true) {
-            if (nextRow < count || nextGroup < returned) {
+            if (spilled != null && !spilled.hasNext()) {
+                spilled = null;
+            }
+            if (nextRow < count || spilled != null || nextGroup < returned) {
                 return true;
             }
             if (returned > 0) {
@@ -126,14 +184,6 @@ public final class PartialAggregator implements Iterator<InternalRow> {
                 returned = index.size();
             }
         }
-    }
-
-    @Override
-    public InternalRow next() {
-        if (!hasNext()) {
-            throw new NoSuchElementException();
-        }
-        return nextRow < count ? row(selected[nextRow++]) : group(nextGroup++);
     }
 
     private InternalRow row(int row) {
@@ -151,16 +201,41 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         return writer.getRow();
     }
 
-    private InternalRow group(int group) {
-        writer.reset();
-        writer.zeroOutNullBytes();
-        index.write(writer, group);
+    private InternalRow group(UnsafeRowWriter target, int group) {
+        target.reset();
+        target.zeroOutNullBytes();
+        index.write(target, group);
         int field = keyCount;
         for (Accumulator accumulator : accumulators) {
-            accumulator.write(writer, field, group);
+            accumulator.write(target, field, group);
             field += accumulator.fields();
         }
-        return writer.getRow();
+        return target.getRow();
+    }
+
+    /**
+     * Writes the groups that were not returned to a file, and frees their memory, unless a batch is being processed or
+     * the groups of an earlier call are still being returned. Rows may be passed on meanwhile: they need no group.
+     */
+    private boolean spill() throws IOException {
+        if (keyCount == 0 || !busy.tryAcquire()) {
+            return false;
+        }
+        try {
+            int first = nextGroup;
+            int remaining = index.size() - first;
+            if (remaining == 0 || spilled != null && spilled.hasNext()) {
+                return false;
+            }
+            long freed = memory.getUsed();
+            UnsafeRowWriter rows = new UnsafeRowWriter(fields);
+            spilled = SpilledGroups.write(fields, remaining, group -> group(rows, first + group), freed);
+            counters.spilled(freed);
+            clear();
+            return true;
+        } finally {
+            busy.release();
+        }
     }
 
     private void process(ColumnarBatch batch) {
@@ -178,7 +253,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         prepared = prepare();
         if (rowsToPass > 0 || !prepared) {
             rowsToPass = Math.max(0, rowsToPass - remaining);
-            passedRows.add(remaining);
+            counters.passed(remaining);
             nextRow = 0;
             count = remaining;
             return;
@@ -210,12 +285,8 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     /** Returns the groups if they are many, and stops grouping for a while if it hardly reduced the number of rows. */
     private void decide() {
         int size = index.size();
-        if (size < FEW_GROUPS) {
-            return;
-        }
-        boolean pays = rowsInGroups >= FIRST_ROWS_PER_GROUP * size;
-        // Each array may double with the next batch.
-        if (pays && size < MAX_GROUPS && memory.reserve(2 * bytes())) {
+        boolean pays = size < FEW_GROUPS || rowsInGroups >= FIRST_ROWS_PER_GROUP * size;
+        if (pays && size < MAX_GROUPS && reserveForNextBatch()) {
             return;
         }
         returned = size;
@@ -223,6 +294,14 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             rowsToPass = passedAtOnce;
             passedAtOnce = Math.min(2 * passedAtOnce, MAX_PASSED_ROWS);
         }
+    }
+
+    /** Reserves memory for all groups and those of the next batch. With it, each array may double. */
+    private boolean reserveForNextBatch() {
+        long texts = index.textBytes();
+        addedTextBytes = Math.max(addedTextBytes, texts - textBytes);
+        textBytes = texts;
+        return memory.reserve(2 * bytes() + texts + addedTextBytes);
     }
 
     private long bytes() {
@@ -263,6 +342,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         index.clear();
         accumulators.forEach(Accumulator::clear);
         memory.release();
+        textBytes = 0;
         rowsInGroups = 0;
         nextGroup = 0;
         returned = 0;

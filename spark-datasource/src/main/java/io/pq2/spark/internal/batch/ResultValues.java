@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.batch;
 
+import io.pq2.spark.internal.memory.TextIndex;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.BooleanType;
@@ -110,9 +111,14 @@ final class ResultValues {
         }
     }
 
-    /** Returns the bytes that the values take. */
+    /** Returns the bytes of the arrays with an element for each value, which double when they are full. */
     long bytes() {
         return texts.bytes() + longs.bytes();
+    }
+
+    /** Returns the bytes that strings take. */
+    long textBytes() {
+        return texts.textBytes();
     }
 
     /** Forgets all values. */

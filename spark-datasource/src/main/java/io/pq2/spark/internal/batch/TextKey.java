@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.batch;
 
 import io.pq2.spark.internal.column.BytesColumnVector;
+import io.pq2.spark.internal.memory.TextIndex;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -78,12 +79,18 @@ final class TextKey extends GroupKey {
 
     @Override
     long bytes() {
-        return values.bytes();
+        return values.bytes() + Sizes.bytes(numbersOfEntries);
+    }
+
+    @Override
+    long textBytes() {
+        return values.textBytes();
     }
 
     @Override
     void clear() {
         values.clear();
         entries = null;
+        numbersOfEntries = new int[0];
     }
 }

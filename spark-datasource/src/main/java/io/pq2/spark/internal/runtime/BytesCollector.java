@@ -1,106 +1,206 @@
 package io.pq2.spark.internal.runtime;
 
-import io.pq2.predicate.ByteString;
+import io.pq2.spark.internal.memory.TaskMemory;
+import io.pq2.spark.internal.memory.TextIndex;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Collects up to {@value #MAX_KEYS} distinct byte strings of {@value #MAX_BYTES} bytes in all. Each is sent after its
+ * Collects distinct byte strings, up to {@value #MAX_KEYS} of {@value #MAX_BYTES} bytes in all. Each is sent after its
  * length, which has four bytes, the most significant first.
  */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 final class BytesCollector extends KeyCollector {
 
-    /** The largest number of bytes of the keys of a filter. In memory, a key takes about 50 more. */
+    /** The largest number of bytes of the keys of a filter. */
     static final int MAX_BYTES = 16 << 20;
+
+    /** The smallest and the largest key are sent up to this length, also if that is more than the share of a task. */
+    private static final int LONG_ENDS = 1 << 10;
 
     private final DataType type;
     private final Comparator<byte[]> order;
-    private final Set<ByteString> keys = new HashSet<>();
-    private long size;
-    private boolean isComplete = true;
+    private final long maxBytes;
+    private final TaskMemory memory;
 
-    BytesCollector(DataType type) {
+    private final TextIndex keys = new TextIndex();
+    /** The bytes of all keys as they are sent. */
+    private long size;
+
+    /** Only the smallest and the largest key, if these are too many; null otherwise. */
+    private byte[] smallest;
+
+    private byte[] largest;
+
+    BytesCollector(DataType type, long maxBytes, TaskMemory memory) {
         this.type = type;
         this.order = KeyForm.order(type);
+        this.maxBytes = maxBytes;
+        this.memory = memory;
     }
 
     @Override
     void add(InternalRow row, int ordinal) {
-        Object key = type instanceof DecimalType decimal
-                ? row.getDecimal(ordinal, decimal.precision(), decimal.scale())
+        UTF8String key = type instanceof DecimalType decimal
+                ? UTF8String.fromBytes(KeyForm.bytes(row.getDecimal(ordinal, decimal.precision(), decimal.scale())))
                 : row.getUTF8String(ordinal);
-        byte[] bytes = KeyForm.bytes(key);
-        if (keys.add(ByteString.of(bytes))) {
-            size += bytes.length;
-            isComplete &= fits(keys.size(), size);
-            if (!isComplete) {
+        if (smallest != null) {
+            widen(key.getBytes());
+            return;
+        }
+        int count = keys.size();
+        if (keys.numberOf(key) > count) {
+            size += Integer.BYTES + key.numBytes();
+            // Each array may double with the next key.
+            boolean isGranted = memory.reserve(2 * keys.bytes() + keys.textBytes());
+            if (!isGranted || size > maxBytes || !fits(count + 1, size - (long) Integer.BYTES * (count + 1))) {
                 keepEnds();
             }
         }
     }
 
     private void keepEnds() {
-        List<byte[]> ends = ends(sorted());
+        smallest = keys.value(1).getBytes();
+        largest = smallest;
+        for (int number = 2; number <= keys.size(); number++) {
+            widen(keys.value(number).getBytes());
+        }
         keys.clear();
-        ends.forEach(end -> keys.add(ByteString.of(end)));
+        memory.release();
+    }
+
+    private void widen(byte[] key) {
+        if (order.compare(key, smallest) < 0) {
+            smallest = key;
+        } else if (order.compare(key, largest) > 0) {
+            largest = key;
+        }
     }
 
     private static boolean fits(int count, long size) {
         return count <= MAX_KEYS && size <= MAX_BYTES;
     }
 
-    private List<byte[]> sorted() {
-        return keys.stream().map(ByteString::bytes).sorted(order).toList();
-    }
-
-    private static List<byte[]> ends(List<byte[]> sorted) {
-        return sorted.size() <= 2 ? sorted : List.of(sorted.get(0), sorted.get(sorted.size() - 1));
-    }
-
     @Override
     public byte[] toBytes() {
-        List<byte[]> sent = sorted();
-        ByteBuffer bytes = ByteBuffer.allocate(1 + Integer.BYTES * sent.size() + Math.toIntExact(size(sent)));
-        bytes.put(isComplete ? ALL : ENDS);
+        List<byte[]> sent = smallest == null
+                ? IntStream.rangeClosed(1, keys.size())
+                        .mapToObj(number -> keys.value(number).getBytes())
+                        .sorted(order)
+                        .toList()
+                : ends(smallest, largest);
+        long length = (long) Integer.BYTES * sent.size() + size(sent);
+        if (smallest != null && length > Math.max(maxBytes, LONG_ENDS)) {
+            return new byte[] {NONE};
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(1 + Math.toIntExact(length));
+        bytes.put(smallest == null ? ALL : ENDS);
         sent.forEach(key -> bytes.putInt(key.length).put(key));
         return bytes.array();
     }
 
-    private static long size(Collection<byte[]> keys) {
+    private static List<byte[]> ends(byte[] smallest, byte[] largest) {
+        return Arrays.equals(smallest, largest) ? List.of(smallest) : List.of(smallest, largest);
+    }
+
+    private static long size(List<byte[]> keys) {
         return keys.stream().mapToLong(key -> key.length).sum();
     }
 
     /** @param isComplete whether each task has sent all keys */
     static RuntimeKeys merge(List<byte[]> collected, boolean isComplete, DataType type, SQLConf conf) {
-        List<byte[]> all = new ArrayList<>();
-        collected.forEach(bytes -> addKeys(ByteBuffer.wrap(bytes, 1, bytes.length - 1), all));
-        List<byte[]> distinct = sortDistinct(all, KeyForm.order(type));
-        List<byte[]> ends = ends(distinct);
-        return isComplete && fits(distinct)
-                ? RuntimeKeys.ofBytes(distinct, type, conf)
-                : RuntimeKeys.range(
-                        KeyForm.key(ends.get(0), type), KeyForm.key(ends.get(ends.size() - 1), type), type, conf);
+        Comparator<byte[]> order = KeyForm.order(type);
+        List<byte[]> distinct = isComplete ? distinct(collected, order) : null;
+        if (distinct != null) {
+            return RuntimeKeys.ofBytes(distinct, type, conf);
+        }
+        byte[] first = null;
+        byte[] last = null;
+        for (byte[] bytes : collected) {
+            SentKeys keys = new SentKeys(bytes);
+            if (keys.advance()) {
+                first = first == null || order.compare(keys.key(), first) < 0 ? keys.key() : first;
+                keys.skipToLast();
+                last = last == null || order.compare(keys.key(), last) > 0 ? keys.key() : last;
+            }
+        }
+        return RuntimeKeys.range(KeyForm.key(first, type), KeyForm.key(last, type), type, conf);
     }
 
-    private static void addKeys(ByteBuffer bytes, List<byte[]> keys) {
-        while (bytes.hasRemaining()) {
-            byte[] key = new byte[bytes.getInt()];
+    /** Returns the distinct keys of all tasks in ascending order; null if they are too many for a filter. */
+    private static List<byte[]> distinct(List<byte[]> collected, Comparator<byte[]> order) {
+        PriorityQueue<SentKeys> tasks = new PriorityQueue<>(Comparator.comparing(SentKeys::key, order));
+        collected.stream().map(SentKeys::new).filter(SentKeys::advance).forEach(tasks::add);
+        List<byte[]> distinct = new ArrayList<>();
+        long size = 0;
+        while (!tasks.isEmpty()) {
+            SentKeys smallest = tasks.poll();
+            byte[] key = smallest.key();
+            if (distinct.isEmpty() || !Arrays.equals(distinct.get(distinct.size() - 1), key)) {
+                distinct.add(key);
+                size += key.length;
+                if (!fits(distinct.size(), size)) {
+                    return null;
+                }
+            }
+            if (smallest.advance()) {
+                tasks.add(smallest);
+            }
+        }
+        return distinct;
+    }
+
+    /** The keys that a task has sent, one after another. */
+    private static final class SentKeys {
+
+        private final ByteBuffer bytes;
+        private byte[] key;
+
+        SentKeys(byte[] sent) {
+            this.bytes = ByteBuffer.wrap(sent, 1, sent.length - 1);
+        }
+
+        /** Takes the next key. Returns false if there is none. */
+        boolean advance() {
+            if (!bytes.hasRemaining()) {
+                return false;
+            }
+            key = new byte[bytes.getInt()];
             bytes.get(key);
-            keys.add(key);
+            return true;
+        }
+
+        /** Takes the last key, if there is another one. */
+        void skipToLast() {
+            int last = -1;
+            while (bytes.hasRemaining()) {
+                last = bytes.position();
+                int length = bytes.getInt();
+                bytes.position(bytes.position() + length);
+            }
+            if (last >= 0) {
+                bytes.position(last);
+                advance();
+            }
+        }
+
+        byte[] key() {
+            return key;
         }
     }
 
-    /** Sorts byte strings and returns the distinct ones. The strings of a task are in order, which makes it fast. */
+    /** Sorts byte strings and returns the distinct ones. */
     static List<byte[]> sortDistinct(List<byte[]> keys, Comparator<byte[]> order) {
         List<byte[]> sorted = new ArrayList<>(keys);
         sorted.sort(order);

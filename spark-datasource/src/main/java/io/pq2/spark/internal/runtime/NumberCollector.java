@@ -2,11 +2,11 @@ package io.pq2.spark.internal.runtime;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.pq2.spark.internal.memory.TaskMemory;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.ByteType;
@@ -14,17 +14,21 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.ShortType;
 
-/** Collects up to {@value #MAX_KEYS} distinct numbers. Each is sent as eight bytes in little-endian order. */
+/** Collects distinct numbers, up to {@value #MAX_KEYS}. Each is sent as eight bytes in little-endian order. */
 final class NumberCollector extends KeyCollector {
 
     private final DataType type;
     private final boolean isInt;
+    private final int maxKeys;
+    private final TaskMemory memory;
     private long[] keys = new long[1024];
     private int count;
     private boolean isComplete = true;
 
-    NumberCollector(DataType type) {
+    NumberCollector(DataType type, long maxBytes, TaskMemory memory) {
         this.type = type;
+        this.maxKeys = (int) Math.min(MAX_KEYS, maxBytes / Long.BYTES);
+        this.memory = memory;
         this.isInt = KeyForm.isInt(type);
     }
 
@@ -50,13 +54,15 @@ final class NumberCollector extends KeyCollector {
 
     private void makeSpace() {
         count = sortDistinct(keys, count);
-        if (count > MAX_KEYS) {
+        boolean grows = count > keys.length / 2;
+        // Both arrays exist while the keys are copied.
+        if (count > maxKeys || grows && !memory.reserve(3L * Long.BYTES * keys.length)) {
             isComplete = false;
         }
         if (!isComplete) {
             keys[1] = keys[count - 1];
             count = 2;
-        } else if (count > keys.length / 2) {
+        } else if (grows) {
             keys = Arrays.copyOf(keys, 2 * keys.length);
         }
     }
@@ -64,7 +70,7 @@ final class NumberCollector extends KeyCollector {
     @Override
     public byte[] toBytes() {
         count = sortDistinct(keys, count);
-        boolean all = isComplete && count <= MAX_KEYS;
+        boolean all = isComplete && count <= maxKeys;
         long[] sent = all || count == 0 ? Arrays.copyOf(keys, count) : new long[] {keys[0], keys[count - 1]};
         ByteBuffer bytes = ByteBuffer.allocate(1 + sent.length * Long.BYTES).order(LITTLE_ENDIAN);
         bytes.put(all ? ALL : ENDS).asLongBuffer().put(sent);
@@ -73,19 +79,28 @@ final class NumberCollector extends KeyCollector {
 
     /** @param isComplete whether each task has sent all keys */
     static RuntimeKeys merge(List<byte[]> collected, boolean isComplete, DataType type, SQLConf conf) {
-        long[] all = collected.stream().flatMapToLong(NumberCollector::keys).toArray();
+        long[] all = new long
+                [Math.toIntExact(collected.stream()
+                        .mapToLong(bytes -> keys(bytes).remaining())
+                        .sum())];
+        int end = 0;
+        for (byte[] bytes : collected) {
+            LongBuffer keys = keys(bytes);
+            int number = keys.remaining();
+            keys.get(all, end, number);
+            end += number;
+        }
         int count = sortDistinct(all, all.length);
         return isComplete && count <= MAX_KEYS
                 ? RuntimeKeys.ofNumbers(Arrays.copyOf(all, count), type, conf)
                 : RuntimeKeys.range(KeyForm.key(all[0], type), KeyForm.key(all[count - 1], type), type, conf);
     }
 
-    private static LongStream keys(byte[] bytes) {
-        LongBuffer keys = ByteBuffer.wrap(bytes, 1, bytes.length - 1)
+    private static LongBuffer keys(byte[] bytes) {
+        return ByteBuffer.wrap(bytes, 1, bytes.length - 1)
                 .slice()
                 .order(LITTLE_ENDIAN)
                 .asLongBuffer();
-        return LongStream.generate(keys::get).limit(keys.remaining());
     }
 
     /** Sorts numbers and moves the distinct ones to the front. Returns how many they are. */

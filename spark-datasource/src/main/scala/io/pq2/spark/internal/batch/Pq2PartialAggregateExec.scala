@@ -2,6 +2,7 @@ package io.pq2.spark.internal.batch
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.memory.TaskMemory
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -29,7 +30,8 @@ final private[spark] case class Pq2PartialAggregateExec(
 
   override lazy val metrics: Map[String, SQLMetric] = Map(
     "numOutputRows" -> SQLMetrics.createMetric(sparkContext, "number of output rows"),
-    "numPassedRows" -> SQLMetrics.createMetric(sparkContext, "rows passed on without grouping")
+    "numPassedRows" -> SQLMetrics.createMetric(sparkContext, "rows passed on without grouping"),
+    "spillSize" -> SQLMetrics.createSizeMetric(sparkContext, "spill size")
   )
 
   override def producedAttributes: AttributeSet = AttributeSet(output) -- child.outputSet
@@ -41,12 +43,11 @@ final private[spark] case class Pq2PartialAggregateExec(
   override protected def doExecute(): RDD[InternalRow] = {
     val task = aggregation
     val outputRows = longMetric("numOutputRows")
-    val passedRows = longMetric("numPassedRows")
+    val counters = new Pq2PartialAggregateExec.Metrics(longMetric("numPassedRows"), longMetric("spillSize"))
     child.executeColumnar().mapPartitions { batches =>
       // Few tasks need Spark's code.
       lazy val single = task.rowByRow()
-      val rows =
-        new PartialAggregator(batches.asJava, task.plan(), single(_), passedRows.add(_), GroupMemory.ofTask())
+      val rows = new PartialAggregator(batches.asJava, task.plan(), single(_), counters, TaskMemory.ofTask())
       rows.asScala.map { row =>
         outputRows += 1
         row
@@ -70,4 +71,14 @@ final private[spark] case class Pq2PartialAggregateExec(
   }
 
   override protected def withNewChildInternal(newChild: SparkPlan): Pq2PartialAggregateExec = copy(child = newChild)
+}
+
+private object Pq2PartialAggregateExec {
+
+  final private class Metrics(passedRows: SQLMetric, spillSize: SQLMetric)
+      extends PartialAggregator.Counters
+      with Serializable {
+    override def passed(rows: Long): Unit = passedRows.add(rows)
+    override def spilled(bytes: Long): Unit = spillSize.add(bytes)
+  }
 }

@@ -1,8 +1,10 @@
 package io.pq2.spark.internal.runtime
 
 import scala.jdk.CollectionConverters._
+import scala.jdk.OptionConverters._
 
 import io.pq2.spark.internal.Sessions
+import io.pq2.spark.internal.memory.TaskMemory
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
@@ -75,8 +77,11 @@ private[spark] object AwaitedStages {
   def applied(session: SparkSession, plan: SparkPlan): SparkPlan = plan.transformUp {
     case AwaitedKeysExec(key, index, broadcastKeys, left, keys: BroadcastQueryStageExec) if keys.isMaterialized =>
       val filtered =
-        if (index < 0) ScanSide.filtered(left, key, collected(session, keys, key.dataType, _))
-        else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
+        if (index < 0) {
+          collected(session, keys, key.dataType).flatMap { merged =>
+            ScanSide.filtered(left, key, c => KeyBroadcasts.filter(session, c.name, c.dataType, merged))
+          }
+        } else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
         else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
       filtered.getOrElse(left)
     case awaited: AwaitedKeysExec => awaited.left
@@ -85,12 +90,10 @@ private[spark] object AwaitedStages {
   private def collected(
       session: SparkSession,
       keys: BroadcastQueryStageExec,
-      keyType: DataType,
-      column: Attribute
-  ): RuntimeFilter = {
+      keyType: DataType
+  ): Option[RuntimeKeys] = {
     val ofTasks = keys.executeBroadcast[Array[InternalRow]]().value.toSeq.map(_.getBinary(0))
-    val merged = KeyCollector.merge(ofTasks.asJava, keyType, Sessions.sqlConf(session))
-    KeyBroadcasts.filter(session, column.name, column.dataType, merged)
+    KeyCollector.merge(ofTasks.asJava, keyType, Sessions.sqlConf(session)).toScala
   }
 }
 
@@ -107,8 +110,11 @@ final private[spark] case class CollectKeysExec(key: Attribute, keys: AttributeR
   override protected def doExecute(): RDD[InternalRow] = {
     val ordinal = child.output.indexWhere(_.exprId == key.exprId)
     val dataType = child.output(ordinal).dataType
-    child.execute().mapPartitions { rows =>
-      val collector = KeyCollector.of(dataType)
+    val rdd = child.execute()
+    val maxResultBytes = sparkContext.getConf.getSizeAsBytes("spark.driver.maxResultSize", "1g")
+    val maxBytes = KeyCollector.share(rdd.getNumPartitions, maxResultBytes, Runtime.getRuntime.maxMemory)
+    rdd.mapPartitions { rows =>
+      val collector = KeyCollector.of(dataType, maxBytes, TaskMemory.ofTask())
       collector.addAll(rows.asJava, ordinal)
       Iterator.single(UnsafeProjection.create(Array[DataType](BinaryType)).apply(InternalRow(collector.toBytes)))
     }

@@ -2,15 +2,15 @@ package io.pq2.spark.internal.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.spark.internal.memory.GrantedMemory;
+import io.pq2.spark.internal.memory.TaskMemory;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
-import org.apache.spark.SparkConf;
 import org.apache.spark.memory.TaskMemoryManager;
-import org.apache.spark.memory.UnifiedMemoryManager;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
 import org.apache.spark.sql.types.DataTypes;
@@ -29,9 +29,8 @@ class PartialAggregatorTest {
 
     /** Aggregates the keys of some rows, and checks that each group adds up. Returns the number of groups. */
     private int aggregate(long rows, LongUnaryOperator keyOfRow, long memoryBytes) {
-        UnifiedMemoryManager manager = new UnifiedMemoryManager(new SparkConf(), memoryBytes, 0, 1);
-        TaskMemoryManager taskMemory = new TaskMemoryManager(manager, 1);
-        GroupMemory memory = new GroupMemory(taskMemory);
+        TaskMemoryManager taskMemory = GrantedMemory.of(memoryBytes);
+        TaskMemory memory = new TaskMemory(taskMemory);
         LongColumn column = new LongColumn(0, DataTypes.LongType);
         PartialPlan plan = new PartialPlan(
                 new AllOf(List.of()),
@@ -44,7 +43,17 @@ class PartialAggregatorTest {
                 row -> {
                     throw new AssertionError("no value overflows");
                 },
-                count -> passed += count,
+                new PartialAggregator.Counters() {
+                    @Override
+                    public void passed(long rows) {
+                        passed += rows;
+                    }
+
+                    @Override
+                    public void spilled(long bytes) {
+                        throw new AssertionError("nothing else asks for memory");
+                    }
+                },
                 memory);
         Map<Long, Long> counts = new HashMap<>();
         while (aggregator.hasNext()) {
@@ -60,7 +69,7 @@ class PartialAggregatorTest {
         assertThat(counts).isEqualTo(expected);
         memory.release();
         assertThat(taskMemory.cleanUpAllAllocatedMemory()).isZero();
-        assertThat(manager.executionMemoryUsed()).isZero();
+        assertThat(taskMemory.getMemoryConsumptionForThisTask()).isZero();
         return expected.size();
     }
 
@@ -101,9 +110,17 @@ class PartialAggregatorTest {
     }
 
     @Test
-    void rowsOfFewGroupsNeedNoMemory() {
-        aggregate(1_000_000, row -> row % 200_000, 1);
-        assertThat(returned).isEqualTo(200_000);
+    void rowsOfFewGroupsNeedLittleMemory() {
+        aggregate(1_000_000, row -> row % 20_000, 4 * MEBIBYTE);
+        assertThat(returned).isEqualTo(20_000);
+        assertThat(passed).isZero();
+    }
+
+    @Test
+    void withoutMemoryTheGroupsOfEachBatchAreReturned() {
+        aggregate(1_000_000, row -> row % 1_000, 1);
+        assertThat(returned).isBetween(200_000L, 250_000L);
+        assertThat(passed).isZero();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.time.{Instant, LocalDate, LocalDateTime}
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.memory.{GrantedMemory, TaskMemory}
 import io.pq2.spark.internal.runtime.StoredColumns.longs
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.internal.SQLConf
@@ -14,17 +15,30 @@ import org.scalatest.funsuite.AnyFunSuite
 
 class KeyCollectorSpec extends AnyFunSuite {
 
-  private def collected(keys: Iterator[Any], dataType: DataType): Array[Byte] = {
-    val collector = KeyCollector.of(dataType)
+  private val mebibyte = 1L << 20
+
+  /** @param memoryBytes what Spark grants */
+  private def collected(
+      keys: Iterator[Any],
+      dataType: DataType,
+      maxBytes: Long = 64 * mebibyte,
+      memoryBytes: Long = 256 * mebibyte
+  ): Array[Byte] = {
+    val manager = GrantedMemory.of(memoryBytes)
+    val memory = new TaskMemory(manager)
+    val collector = KeyCollector.of(dataType, maxBytes, memory)
     collector.addAll(keys.map(key => InternalRow("other", key)).asJava, 1)
-    collector.toBytes
+    val bytes = collector.toBytes
+    memory.release()
+    assert(manager.cleanUpAllAllocatedMemory() === 0)
+    bytes
   }
 
   private def merged(dataType: DataType, tasks: Seq[Any]*): RuntimeKeys =
     merge(tasks.map(keys => collected(keys.iterator, dataType)), dataType)
 
   private def merge(tasks: Seq[Array[Byte]], dataType: DataType): RuntimeKeys =
-    KeyCollector.merge(tasks.asJava, dataType, new SQLConf)
+    KeyCollector.merge(tasks.asJava, dataType, new SQLConf).get
 
   private def texts(values: String*): Seq[UTF8String] = values.map(UTF8String.fromString)
 
@@ -86,5 +100,51 @@ class KeyCollectorSpec extends AnyFunSuite {
     assert(range.test(longs).isEmpty)
     val both = Seq(all(max), bytes(Iterator.single(-7L)))
     assert(merge(both, LongType).test(longs).isEmpty)
+  }
+
+  test("keys beyond the share of a task, or its memory, are a range") {
+    def texts = (0 until 50000).iterator.map(i => UTF8String.fromString(f"$i%05d"))
+    def numbers = Iterator.range(0, 50000).map(_.toLong)
+    val sent = 1 + 50000 * (4 + 5)
+    assert(collected(texts, StringType, sent).length === sent)
+    assert(collected(numbers, LongType, 400000).length === 1 + 400000)
+    for (
+      ends <- Seq(
+        collected(texts, StringType, sent - 9),
+        collected(texts, StringType, 0),
+        collected(texts, StringType, memoryBytes = mebibyte)
+      )
+    ) {
+      assert(ends.length === 1 + 2 * (4 + 5))
+      val range = merge(Seq(ends, collected(Iterator.single(UTF8String.fromString("7")), StringType)), StringType)
+      assert(range.filters("a").toSeq === Seq(GreaterThanOrEqual("a", "00000"), LessThanOrEqual("a", "7")))
+    }
+    for (
+      ends <- Seq(
+        collected(numbers, LongType, 400000 - 8),
+        collected(numbers, LongType, 0),
+        collected(numbers, LongType, memoryBytes = mebibyte / 2)
+      )
+    ) {
+      val range = merge(Seq(ends, collected(Iterator.single(-3L), LongType)), LongType)
+      assert(range.filters("a").toSeq === Seq(GreaterThanOrEqual("a", -3L), LessThanOrEqual("a", 49999L)))
+      assert(range.test(longs).isEmpty)
+    }
+    val decimal = DecimalType(30, 2)
+    val decimals = collected((-100 to 100).iterator.map(i => Decimal(BigDecimal(i), 30, 2)), decimal, 100)
+    assert(merge(Seq(decimals), decimal).filters("a").map(_.references.length).toSeq === Seq(1, 1))
+  }
+
+  test("no filter if the smallest and the largest key are too long to be sent") {
+    val long = Seq("a", "b", "c").map(text => UTF8String.fromString(text * 100000))
+    val tasks = Seq(collected(long.iterator, StringType, 150000), collected(Iterator.empty, StringType))
+    assert(tasks.head.length === 1)
+    assert(KeyCollector.merge(tasks.asJava, StringType, new SQLConf).isEmpty)
+  }
+
+  test("the share of a task") {
+    assert(KeyCollector.share(10, 0, 1 << 30) === (1 << 30) / 16 / 10)
+    assert(KeyCollector.share(10, 1000, 1 << 30) === 25)
+    assert(KeyCollector.share(0, 1 << 30, 1 << 30) === (1 << 30) / 16)
   }
 }
