@@ -24,6 +24,11 @@ public record FileLocation(
         return new FileLocation(file, -1, null, -1, -1);
     }
 
+    /** Returns the location of a column of an unknown file. */
+    public static FileLocation column(String column) {
+        return new FileLocation(null, -1, column, -1, -1);
+    }
+
     /**
      * Returns this location with another offset.
      *

@@ -75,7 +75,7 @@ public final class VariantVector {
 
     private static FileLocation location(Column place) {
         List<String> path = place.path();
-        return new FileLocation(null, -1, String.join(".", path.subList(0, path.size() - 1)), -1, -1);
+        return FileLocation.column(String.join(".", path.subList(0, path.size() - 1)));
     }
 
     /** Returns the number of slots. */

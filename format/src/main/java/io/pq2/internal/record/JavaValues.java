@@ -45,8 +45,7 @@ public final class JavaValues {
             try {
                 return value(leaf, vector, slot);
             } catch (CorruptFileException e) {
-                throw e.locate(new FileLocation(null, -1, leaf.column().dottedPath(), -1, -1))
-                        .locate(place);
+                throw e.locate(FileLocation.column(leaf.column().dottedPath())).locate(place);
             }
         }
         if (isVariant(shape)) {

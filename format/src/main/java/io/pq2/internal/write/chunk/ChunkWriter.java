@@ -83,7 +83,7 @@ public final class ChunkWriter implements Shredder.LeafSink {
         try {
             return new PageValues(column, settings, encoding, buffers);
         } catch (UnsupportedFeatureException e) {
-            throw e.locate(new FileLocation(null, -1, column.dottedPath(), -1, -1));
+            throw e.locate(FileLocation.column(column.dottedPath()));
         }
     }
 

@@ -42,7 +42,7 @@ public final class AllowedEncodings {
         if (required != null) {
             if (!all(type).contains(required)) {
                 throw new UnsupportedFeatureException("writing " + type + " values in encoding " + required)
-                        .locate(new FileLocation(null, -1, path, -1, -1));
+                        .locate(FileLocation.column(path));
             }
             return List.of(required);
         }

@@ -94,7 +94,7 @@ final class IntervalSource implements ColumnSource {
                 if (value < 0) {
                     throw new InvalidDataException("an interval of " + Integer.toUnsignedString(value) + " "
                                     + PARTS.get(part) + " does not fit into the type int: read the column as binary")
-                            .locate(new FileLocation(null, -1, path, -1, -1));
+                            .locate(FileLocation.column(path));
                 }
                 target[i] = value;
             }

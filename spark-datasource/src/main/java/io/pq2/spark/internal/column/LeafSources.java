@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.column;
 
-import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.vector.Float16;
 import io.pq2.schema.Column;
@@ -67,17 +66,22 @@ final class LeafSources {
      * Returns the source of a leaf for a Spark type.
      *
      * @param rowReader whether the conversions of Spark's row reader are supported too ({@link RowReaderRules})
+     * @param lateErrors converts failures of values that are decoded when they are read
      * @throws ColumnTypeMismatch if the leaf cannot be read as the type
      */
-    static ColumnSource of(Column column, DataType declared, DateTimeRules rules, boolean rowReader) {
+    static ColumnSource of(
+            Column column, DataType declared, DateTimeRules rules, boolean rowReader, LateErrors lateErrors) {
         DataType type = FileColumns.stored(declared);
         if (type instanceof StructType struct && IntervalSource.supports(column.field(), struct)) {
             return new IntervalSource(struct, column.dottedPath());
         }
         LeafSources sources = new LeafSources(column, type, rules, rowReader);
         Optional<Consumer<Vector>> conversion = sources.conversion();
+        if (sources.target instanceof WideDecimalColumnVector decimals) {
+            decimals.convertErrors(lateErrors.of(sources.path));
+        }
         if (conversion.isPresent()) {
-            return new LeafSource(sources.target, conversion.get());
+            return new LeafSource(sources.target, conversion.get(), sources.path);
         }
         if (column.field().logicalType() instanceof LogicalType.UnknownType) {
             return new MissingSource(type, null);
@@ -253,8 +257,7 @@ final class LeafSources {
         for (int i = 0; bits < 0 && i < unsigned.length(); i++) {
             if (values[i] < 0 && !unsigned.isNull(i)) {
                 throw new InvalidDataException("the unsigned value " + Long.toUnsignedString(values[i])
-                                + " does not fit into the requested type bigint: read the column as decimal(20,0)")
-                        .locate(new FileLocation(null, -1, path, -1, -1));
+                        + " does not fit into the requested type bigint: read the column as decimal(20,0)");
             }
         }
     }

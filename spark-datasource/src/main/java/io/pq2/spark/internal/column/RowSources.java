@@ -23,8 +23,8 @@ public final class RowSources {
     private final DateTimeRules rules;
     private final boolean rowReader;
     private final SparkSchemaOptions types;
-    /** Absent if all values are converted when a batch is shown. */
-    private final @Nullable LateErrors lateErrors;
+    private final LateErrors lateErrors;
+    private final boolean extractsLate;
 
     /**
      * Creates sources for one file.
@@ -34,7 +34,7 @@ public final class RowSources {
      * @param types the accepted types of groups
      */
     public RowSources(FieldMatcher matcher, DateTimeRules rules, boolean rowReader, SparkSchemaOptions types) {
-        this(matcher, rules, rowReader, types, null);
+        this(matcher, rules, rowReader, types, LateErrors.UNCHANGED, false);
     }
 
     private RowSources(
@@ -42,28 +42,25 @@ public final class RowSources {
             DateTimeRules rules,
             boolean rowReader,
             SparkSchemaOptions types,
-            @Nullable LateErrors lateErrors) {
+            LateErrors lateErrors,
+            boolean extractsLate) {
         this.matcher = matcher;
         this.rules = rules;
         this.rowReader = rowReader;
         this.types = types;
         this.lateErrors = lateErrors;
-    }
-
-    /** Converts failures that occur after a batch was shown. */
-    @FunctionalInterface
-    public interface LateErrors {
-
-        /** Returns the failure that the query gets. */
-        RuntimeException raise(RuntimeException failure);
+        this.extractsLate = extractsLate;
     }
 
     /**
-     * Returns sources that may extract fields of variants after a batch was shown: when a field is used for the first
-     * time. A filter on another field can make that unnecessary.
+     * Returns sources with a conversion of the failures that occur after a batch was shown.
+     *
+     * @param errors the conversion
+     * @param extractsLate whether fields of variants are extracted when they are used for the first time: a filter on
+     *     another field can make that unnecessary
      */
-    public RowSources late(LateErrors errors) {
-        return new RowSources(matcher, rules, rowReader, types, errors);
+    public RowSources late(LateErrors errors, boolean extractsLate) {
+        return new RowSources(matcher, rules, rowReader, types, errors, extractsLate);
     }
 
     /**
@@ -105,12 +102,12 @@ public final class RowSources {
     ColumnSource source(DataType declared, Shape shape) {
         DataType type = FileColumns.stored(declared);
         if (shape instanceof Shape.Leaf leaf) {
-            return LeafSources.of(leaf.column(), type, rules, rowReader);
+            return LeafSources.of(leaf.column(), type, rules, rowReader, lateErrors);
         }
         if (type instanceof StructType fields
                 && shape instanceof Shape.Struct variant
                 && VariantSources.isFieldsOfVariant(type, shape)) {
-            return VariantSources.fields(fields, variant, types.unknownInVariants(), lateErrors);
+            return VariantSources.fields(fields, variant, types.unknownInVariants(), lateErrors, extractsLate);
         }
         if (shape instanceof Shape.Struct group) {
             GroupTypes.check(group, type, types, rowReader);

@@ -74,7 +74,7 @@ final class TextFormats {
             if (units < 0 || units / unitsPerSecond >= SECONDS_PER_DAY) {
                 throw new InvalidDataException("the time of day " + units + " is not between 0 and 24 hours in " + unit
                                 + ": read the column as bigint")
-                        .locate(new FileLocation(null, -1, path, -1, -1));
+                        .locate(FileLocation.column(path));
             }
             return time((int) (units / unitsPerSecond), units % unitsPerSecond, digits);
         };

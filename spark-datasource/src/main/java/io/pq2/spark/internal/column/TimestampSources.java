@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.exception.InvalidDataException;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
@@ -24,6 +25,21 @@ final class TimestampSources {
 
     private TimestampSources() {}
 
+    /**
+     * Returns a value in a smaller unit.
+     *
+     * @param what what the value is, for the error
+     * @throws InvalidDataException if the product does not fit 64 bits
+     */
+    private static long scaled(long value, long factor, String what, String unit) {
+        try {
+            return Math.multiplyExact(value, factor);
+        } catch (ArithmeticException e) {
+            throw new InvalidDataException(
+                    what + " " + value + " does not fit into the 64 bits in which Spark counts " + unit, e);
+        }
+    }
+
     static void showDays(IntColumnVector column, IntVector days, DateTimeRules.Calendar calendar) {
         int[] values = days.values();
         int[] rebased = column.scratch(days.length());
@@ -41,7 +57,7 @@ final class TimestampSources {
         long[] micros = column.scratch(days.length());
         for (int i = 0; i < days.length(); i++) {
             if (!days.isNull(i)) {
-                micros[i] = calendar.days(values[i]) * MICROS_PER_DAY;
+                micros[i] = scaled(calendar.days(values[i]), MICROS_PER_DAY, "the day", "microseconds");
             }
         }
         column.show(days.length(), micros, days.validity());
@@ -58,7 +74,9 @@ final class TimestampSources {
         long[] micros = column.scratch(timestamps.length());
         for (int i = 0; i < timestamps.length(); i++) {
             if (!timestamps.isNull(i)) {
-                long value = millis ? Math.multiplyExact(values[i], MICROS_PER_MILLI) : values[i];
+                long value = millis
+                        ? scaled(values[i], MICROS_PER_MILLI, "the timestamp in milliseconds", "microseconds")
+                        : values[i];
                 micros[i] = calendar.micros(value, "Parquet");
             }
         }
@@ -90,7 +108,9 @@ final class TimestampSources {
         long[] values = times.values();
         long[] nanos = column.scratch(times.length());
         for (int i = 0; i < times.length(); i++) {
-            nanos[i] = values[i] * NANOS_PER_MICRO;
+            if (!times.isNull(i)) {
+                nanos[i] = scaled(values[i], NANOS_PER_MICRO, "the time in microseconds", "nanoseconds");
+            }
         }
         column.show(times.length(), nanos, times.validity());
     }

@@ -18,7 +18,7 @@ final class VariantFieldsSource implements ColumnSource {
     private final StoredVariants stored;
     private final List<ColumnSource> fields;
     private final StructColumnVector column;
-    private final RowSources.@Nullable LateErrors lateErrors;
+    private final @Nullable LateErrors lateErrors;
     /** Whether each field shows the current batch. */
     private final boolean[] isShown;
 
@@ -33,10 +33,7 @@ final class VariantFieldsSource implements ColumnSource {
      * @param lateErrors absent if all fields are extracted when a batch is shown
      */
     VariantFieldsSource(
-            StoredVariants stored,
-            List<ColumnSource> fields,
-            StructType type,
-            RowSources.@Nullable LateErrors lateErrors) {
+            StoredVariants stored, List<ColumnSource> fields, StructType type, @Nullable LateErrors lateErrors) {
         this.stored = stored;
         this.fields = List.copyOf(fields);
         this.column = new StructColumnVector(

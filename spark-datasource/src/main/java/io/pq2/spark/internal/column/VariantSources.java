@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.internal.variant.compact.VariantPlace;
+import io.pq2.schema.Column;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
@@ -50,7 +51,20 @@ public final class VariantSources {
      * @param unknown how values of types that Spark does not know are returned
      */
     static ColumnSource whole(Shape.Struct group, UnknownInVariants unknown) {
-        return whole(StoredVariants.of(group, unknown));
+        return new PlacedSource(whole(StoredVariants.of(group, unknown)), path(group));
+    }
+
+    /** Returns the dotted path of a variant, or of a column of it if the scan reads none directly below. */
+    private static String path(Shape.Struct group) {
+        List<Column> columns = new ArrayList<>();
+        for (Shape child : group.children()) {
+            if (child instanceof Shape.Leaf leaf) {
+                List<String> path = leaf.column().path();
+                return String.join(".", path.subList(0, path.size() - 1));
+            }
+            child.collectColumns(columns);
+        }
+        return columns.get(0).dottedPath();
     }
 
     private static ColumnSource whole(StoredVariants stored) {
@@ -80,19 +94,23 @@ public final class VariantSources {
      *
      * @param group the columns of the variant that the scan reads
      * @param unknown how values of types that Spark does not know are returned
-     * @param lateErrors absent if all fields are extracted when a batch is shown
+     * @param lateErrors converts failures that occur after a batch was shown
+     * @param extractsLate whether fields are extracted when they are used for the first time
      */
     static ColumnSource fields(
             StructType requested,
             Shape.Struct group,
             UnknownInVariants unknown,
-            RowSources.@Nullable LateErrors lateErrors) {
+            LateErrors lateErrors,
+            boolean extractsLate) {
         StoredVariants stored = StoredVariants.of(group, unknown);
         List<ColumnSource> sources = new ArrayList<>();
         for (StructField field : requested.fields()) {
             sources.add(field(field, stored));
         }
-        return new VariantFieldsSource(stored, sources, requested, lateErrors);
+        String path = path(group);
+        return new PlacedSource(
+                new VariantFieldsSource(stored, sources, requested, extractsLate ? lateErrors.of(path) : null), path);
     }
 
     /** Whether a field is the one that Spark requests if a query only tests variants for null. It does not exist. */

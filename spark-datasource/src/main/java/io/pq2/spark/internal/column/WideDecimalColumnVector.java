@@ -1,7 +1,9 @@
 package io.pq2.spark.internal.column;
 
+import io.pq2.exception.InvalidDataException;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
+import org.apache.spark.SparkArithmeticException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.jspecify.annotations.NullUnmarked;
@@ -26,8 +28,16 @@ public final class WideDecimalColumnVector extends FileColumnVector {
     private Vector dictionary;
     private Decimal[] dictionaryEntries;
 
+    /** Converts failures of values that are decoded when they are read. */
+    private LateErrors errors = LateErrors.UNCHANGED;
+
     WideDecimalColumnVector(DataType type) {
         super(type);
+    }
+
+    /** Sets the conversion of failures. */
+    void convertErrors(LateErrors newErrors) {
+        errors = newErrors;
     }
 
     /**
@@ -95,7 +105,14 @@ public final class WideDecimalColumnVector extends FileColumnVector {
     }
 
     private Decimal decimal(int slot, int precision, int scale) {
-        return Decimal.apply(
-                new BigDecimal(UnscaledBytes.integer(unscaled, slot, unsigned), fileScale), precision, scale);
+        BigDecimal value = new BigDecimal(UnscaledBytes.integer(unscaled, slot, unsigned), fileScale);
+        try {
+            return Decimal.apply(value, precision, scale);
+        } catch (SparkArithmeticException e) {
+            throw errors.raise(new InvalidDataException(
+                    "the decimal " + value + " has more digits than the type "
+                            + dataType().sql(),
+                    e));
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.split.RowGroupSet;
+import io.pq2.metadata.RowGroup;
 import io.pq2.read.BatchReader;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
@@ -318,13 +319,15 @@ public final class SplitReader implements Closeable {
             }
             SplitColumns rows = columns;
             if (rows == null) {
-                RowSources all = spec.settings().rowSources(rules);
                 // Spark skips the rest of a corrupt file only if next fails.
-                RowSources sources = spec.settings().ignoreCorruptFiles() ? all : all.late(errors::raiseLate);
+                boolean extractsLate = !spec.settings().ignoreCorruptFiles();
+                RowSources sources = spec.settings()
+                        .rowSources(rules)
+                        .late(failure -> errors.raiseLate(inBatch(failure)), extractsLate);
                 rows = new SplitColumns(spec, sources, batches.shape(), split);
                 columns = rows;
             }
-            rows.show(batch, batches::rowIndex);
+            show(rows, batch);
             current = rows.batch();
             return true;
         } catch (InvalidDataException e) {
@@ -334,6 +337,31 @@ public final class SplitReader implements Closeable {
         } catch (IOException e) {
             throw errors.raise(e);
         }
+    }
+
+    private void show(SplitColumns rows, Batch batch) {
+        try {
+            rows.show(batch, batches::rowIndex);
+        } catch (InvalidDataException e) {
+            throw inBatch(e);
+        }
+    }
+
+    /** Adds the file and the row group of the current batch to an error about a value. */
+    private RuntimeException inBatch(RuntimeException failure) {
+        if (!(failure instanceof InvalidDataException invalid)) {
+            return failure;
+        }
+        long row = batches.rowIndex(0);
+        int rowGroup = 0;
+        for (RowGroup found : file.metadata().rowGroups()) {
+            row -= found.numRows();
+            if (row < 0) {
+                break;
+            }
+            rowGroup++;
+        }
+        return invalid.locate(new FileLocation(file.input().location(), rowGroup, null, -1, -1));
     }
 
     /** Returns the counters of the split. */

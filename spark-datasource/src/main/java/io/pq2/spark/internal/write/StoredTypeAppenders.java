@@ -252,6 +252,6 @@ final class StoredTypeAppenders {
     }
 
     private InvalidDataException invalid(String detail) {
-        return new InvalidDataException(detail).locate(new FileLocation(null, -1, path, -1, -1));
+        return new InvalidDataException(detail).locate(FileLocation.column(path));
     }
 }

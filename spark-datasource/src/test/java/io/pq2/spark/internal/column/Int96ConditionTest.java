@@ -73,7 +73,8 @@ class Int96ConditionTest {
     private static void check(DateTimeRules rules) {
         Random random = new Random(7);
         FixedBinaryVector timestamps = timestamps(random);
-        ColumnSource source = LeafSources.of(SCHEMA.column(PATH), DataTypes.TimestampType, rules, false);
+        ColumnSource source =
+                LeafSources.of(SCHEMA.column(PATH), DataTypes.TimestampType, rules, false, LateErrors.UNCHANGED);
         source.show(timestamps, ROWS);
         ColumnVector read = source.column();
         for (int i = 0; i < 50; i++) {

@@ -37,7 +37,7 @@ class LeafSourcesTest {
     }
 
     private static ColumnVector read(Column column, DataType type, DateTimeRules rules, Vector vector) {
-        ColumnSource source = LeafSources.of(column, type, rules, false);
+        ColumnSource source = LeafSources.of(column, type, rules, false, LateErrors.UNCHANGED);
         source.show(vector, vector.length());
         assertThat(source.column()).isInstanceOf(FileColumns.classOf(type));
         return source.column();
