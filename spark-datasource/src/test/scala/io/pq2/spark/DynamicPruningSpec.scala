@@ -1,8 +1,19 @@
 package io.pq2.spark
 
+import java.util.concurrent.CountDownLatch
+
+import scala.concurrent.ExecutionContext.Implicits.global
+import scala.concurrent.duration.Duration
+import scala.concurrent.{Await, Future}
+
+import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.connector.expressions.Expressions
+import org.apache.spark.sql.connector.expressions.filter.Predicate
+import org.apache.spark.sql.connector.read.InputPartition
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
 
 /** Joins tables that are partitioned by a column of the join: scans by V2 and V1 read only the partitions whose values
@@ -140,5 +151,31 @@ class DynamicPruningSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     assert(table.count() === 50)
     assert(spark.sql("SELECT f.id FROM f JOIN k ON f.p = k.k WHERE k.number = 1").count() === 10)
     assert(held.count() === 10)
+  }
+
+  test("V2: nodes that share a scan do not see each other's filters") {
+    val (facts, _) = tables("INT")
+    val scan = scans(pq2(facts).queryExecution.sparkPlan).collect { case node: BatchScanExec => node.scan }
+      .head.asInstanceOf[Pq2Scan]
+    def filter(value: Int): Unit =
+      scan.filter(Array(new Predicate("IN", Array(Expressions.column("p"), Expressions.literal(value)))))
+    def values: Set[Int] = scan.toBatch.planInputPartitions().toSet
+      .flatMap((partition: InputPartition) => partition.asInstanceOf[FilePartition].files)
+      .map((file: PartitionedFile) => if (file.partitionValues.isNullAt(0)) 0 else file.partitionValues.getInt(0))
+    // Between the two calls for a node, Spark makes those for another one in another thread.
+    val (filtered, planned) = (new CountDownLatch(1), new CountDownLatch(1))
+    val one = Future {
+      filter(40)
+      filtered.countDown()
+      planned.await()
+      values
+    }
+    filtered.await()
+    assert(values === Set(0, 1, 2, -3, 40))
+    filter(-3)
+    assert(values === Set(-3))
+    planned.countDown()
+    assert(Await.result(one, Duration.Inf) === Set(40))
+    assert(values === Set(0, 1, 2, -3, 40))
   }
 }

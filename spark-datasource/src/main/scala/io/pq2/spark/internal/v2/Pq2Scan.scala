@@ -160,16 +160,19 @@ case class Pq2Scan(
   private[spark] def hasAllRows: Boolean =
     pushedAggregate.isEmpty && pushedFilters.isEmpty && dataFilters.isEmpty && spec.settings.boxes.isEmpty
 
-  @transient private var runtimePredicates = Array.empty[Predicate]
+  @transient private lazy val runtimePredicates = ThreadLocal.withInitial(() => Array.empty[Predicate])
 
-  /** Applies to the next [[toBatch]] only, because plans of several executions may share a scan. */
-  override def filter(predicates: Array[Predicate]): Unit = runtimePredicates = predicates
+  /** Applies to the next [[toBatch]] of the same thread only. Nodes of several plans may share a scan, and plan their
+    * partitions at the same time. Spark calls both methods one after the other.
+    */
+  override def filter(predicates: Array[Predicate]): Unit = runtimePredicates.set(predicates)
 
   override def toBatch: Batch = {
-    val onPartitions = RuntimeFilters.of(runtimePredicates, readPartitionSchema)
+    val predicates = runtimePredicates.get
+    runtimePredicates.remove()
+    val onPartitions = RuntimeFilters.of(predicates, readPartitionSchema)
     val onData =
-      if (pushedAggregate.isEmpty) RuntimeFilters.ofData(sparkSession, runtimePredicates, readDataSchema) else Nil
-    runtimePredicates = Array.empty
+      if (pushedAggregate.isEmpty) RuntimeFilters.ofData(sparkSession, predicates, readDataSchema) else Nil
     if (onPartitions.isEmpty && onData.isEmpty) this
     else {
       val pruned = copy(partitionFilters = partitionFilters ++ onPartitions, runtimeFilters = runtimeFilters ++ onData)
