@@ -10,10 +10,14 @@ public final class TextIndex {
 
     private static final int FIRST_SLOTS = 1 << 8;
 
-    /** A longer string has a chunk of its own, so that little of the others stays empty. */
-    private static final int FIRST_CHUNK_BYTES = 1 << 16;
+    /** The bytes of the header of an array. */
+    private static final int HEADER_BYTES = 16;
 
-    private static final int MAX_CHUNK_BYTES = 1 << 20;
+    /** A longer string has a chunk of its own, so that little of the others stays empty. */
+    private static final int FIRST_CHUNK_BYTES = (1 << 16) - HEADER_BYTES;
+
+    /** With its header, a chunk fills one region of G1 in a small heap. With a byte more it would take two. */
+    private static final int MAX_CHUNK_BYTES = (1 << 20) - HEADER_BYTES;
 
     private byte[][] chunks = new byte[4][];
     private int chunkCount;
@@ -86,7 +90,10 @@ public final class TextIndex {
             chunk = addChunk(length);
         } else {
             if (open < 0 || length > chunks[open].length - used) {
-                open = addChunk(open < 0 ? FIRST_CHUNK_BYTES : Math.min(MAX_CHUNK_BYTES, 2 * chunks[open].length));
+                open = addChunk(
+                        open < 0
+                                ? FIRST_CHUNK_BYTES
+                                : Math.min(MAX_CHUNK_BYTES, 2 * chunks[open].length + HEADER_BYTES));
                 used = 0;
             }
             chunk = open;
@@ -105,7 +112,7 @@ public final class TextIndex {
             chunks = Arrays.copyOf(chunks, 2 * chunkCount);
         }
         chunks[chunkCount] = new byte[bytes];
-        chunkBytes += bytes;
+        chunkBytes += bytes + HEADER_BYTES;
         return chunkCount++;
     }
 
