@@ -224,8 +224,10 @@ public final class BuildReport {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 String path = root.relativize(file).toString().replace('\\', '/');
                 if (path.matches(".*/src/test/(java|scala)/.*\\.(java|scala)")) {
+                    String module = path.replaceFirst("/src/test/.*", "");
                     readSource(
-                            path.replaceFirst("/src/test/.*", ""),
+                            module,
+                            unnamedPart(module, path),
                             Files.readString(file).lines().toList());
                 }
                 return FileVisitResult.CONTINUE;
@@ -233,8 +235,20 @@ public final class BuildReport {
         });
     }
 
-    /** Finds the parts that the classes of a test source name: {@code @Tag("clusters")}, {@code @RandomPart}. */
-    private void readSource(String module, List<String> lines) {
+    /**
+     * Returns the part of the test classes of a source that name none; an empty string for that of the module. Spark's
+     * suites are Scala. The JUnit classes beside them need no session.
+     */
+    private static String unnamedPart(String module, String path) {
+        return (module.equals(SHARED_TESTS) || module.equals(NEWEST_SPARK)) && path.endsWith(".java") ? "core" : "";
+    }
+
+    /**
+     * Finds the parts that the classes of a test source name: {@code @Tag("clusters")}, {@code @RandomPart}.
+     *
+     * @param unnamed the part of a class that names none
+     */
+    private void readSource(String module, String unnamed, List<String> lines) {
         String prefix = "";
         String part = "";
         for (String line : lines) {
@@ -253,7 +267,7 @@ public final class BuildReport {
                 }
             }
             if (type.matches()) {
-                namedParts.put(module + ":" + prefix + type.group(1), part);
+                namedParts.put(module + ":" + prefix + type.group(1), part.isEmpty() ? unnamed : part);
                 if (type.group(1).matches(".*(Test|IT|Spec)") && !line.contains("abstract ")) {
                     testClasses.put(prefix + type.group(1), module);
                 }

@@ -51,6 +51,16 @@ class PartsTest {
         return parts;
     }
 
+    /** Returns the part of a test class that names none: that of its module, and of JUnit beside Spark's suites core. */
+    private static String unnamed(String module, Path file, Map<String, String> modules) {
+        String newest = SHARED + "/spark-4.2-tests";
+        boolean isBesideSuites = module.equals(SHARED) || module.equals(newest);
+        if (isBesideSuites && file.toString().endsWith(".java")) {
+            return "core";
+        }
+        return modules.get(isBesideSuites ? newest : module);
+    }
+
     /** Returns the part of each test class, by its path. */
     private static Map<String, String> parts() throws IOException {
         Map<String, String> modules = modules();
@@ -60,8 +70,7 @@ class PartsTest {
             if (test.matches()) {
                 List<String> named = named(Files.readString(file));
                 assertThat(named).as("parts of %s", file).hasSizeLessThan(2);
-                String module = test.group(1).equals(SHARED) ? SHARED + "/spark-4.2-tests" : test.group(1);
-                String part = named.isEmpty() ? modules.get(module) : named.get(0);
+                String part = named.isEmpty() ? unnamed(test.group(1), file, modules) : named.get(0);
                 assertThat(part).as("the part of %s", file).isIn(PARTS);
                 parts.put(Repository.name(file), part);
             }
