@@ -29,7 +29,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
   private var mayFail = 0
 
   def next(): String = {
-    val kind = random.nextInt(10)
+    val kind = random.nextInt(12)
     mayFail = if (!isAnsi) 3 else if (JoinKinds.contains(kind)) 0 else 1
     query(kind)
   }
@@ -42,7 +42,12 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     case 5 | 6 => join()
     case 7     => s"SELECT ${projection(factColumns)} FROM f WHERE ${subquery()}"
     case 8     => top()
-    case _     =>
+    case 9     =>
+      // Sources read several files in different orders.
+      val limit = if (facts.isOneFile) s" LIMIT ${oneOf(Seq(1, 2, 7, 50))}" else ""
+      s"SELECT ${projection(factColumns)} FROM f${where(factColumns, 70)}$limit"
+    case 10 => unlessExcluded()
+    case _  =>
       val columns = some(factColumns.filter(column => isOrdered(column.dataType)), 3).map(_.name)
       s"SELECT DISTINCT ${columns.mkString(", ")} FROM f${where(factColumns, 50)}"
   }
@@ -81,6 +86,18 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
         s"${column.name} = ${oneOf(column.literals)}"
     }
     s"$first AND $second"
+  }
+
+  /** Returns a query of an expression that may fail, on the rows for which a condition before it is true. */
+  private def unlessExcluded(): String = {
+    val first = leaf(factColumns)
+    val expression = fallible(oneOf(factColumns), 100).getOrElse("f.k")
+    random.nextInt(4) match {
+      case 0 => s"SELECT ${projection(factColumns)} FROM f WHERE $first AND ${onFallible(expression)}"
+      case 1 => s"SELECT f.k, CASE WHEN $first THEN $expression END FROM f${where(partitionOnly, 30)}"
+      case 2 => s"SELECT count(IF($first, $expression, NULL)), count(*) FROM f"
+      case _ => s"SELECT count($expression) FILTER (WHERE $first) FROM f GROUP BY f.p"
+    }
   }
 
   private def projection(columns: IndexedSeq[RandomColumn]): String =
@@ -131,6 +148,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val argument = if (column.dataType.isInstanceOf[ArrayType]) None else fallible(column, 8)
     column.dataType match {
       case _ if argument.isDefined                          => s"${oneOf(Extremes :+ "count")}(${argument.get})$filter"
+      case _ if chance(8)                                   => oneOf(OfConstants).replace("?", name) + filter
       case _ if chance(15)                                  => s"count(*)$filter"
       case _ if chance(20)                                  => s"count($name)$filter"
       case dataType if chance(15) && isOrdered(dataType)    => s"count(DISTINCT $name)$filter"
@@ -229,6 +247,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val name = column.name
     if (column.literals.isEmpty) s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
     else if (!isScalar(column.dataType)) onElements(column)
+    else if (chance(1)) in(name, manyConstants(column))
     else
       random.nextInt(12) match {
         case 0 => s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
@@ -243,6 +262,18 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
         case 7 => fallible(column, 30).map(onFallible).getOrElse(computed(column))
         case _ => s"$name ${oneOf(Comparisons)} ${oneOf(column.literals)}"
       }
+  }
+
+  /** Returns thousands of constants, as long as the type has so many that are short. */
+  private def manyConstants(column: RandomColumn): Seq[String] = {
+    val more = column.dataType match {
+      case ShortType | IntegerType | LongType | _: DecimalType => (-1000 until 1000).map(_.toString)
+      case StringType                                          => (0 until 2000).map(i => s"'$i'")
+      case DateType      => (1 to 28).flatMap(day => (1900 to 1970).map(year => f"DATE'$year-02-$day%02d'"))
+      case TimestampType => (0 until 2000).map(i => s"TIMESTAMP_SECONDS($i)")
+      case _             => Nil
+    }
+    random.shuffle(column.literals ++ more)
   }
 
   private def onFallible(expression: String): String =
@@ -297,6 +328,25 @@ private object RandomQueries {
     case RandomColumn(_, MapType(keyType, valueType, _), literals) =>
       IndexedSeq(RandomColumn("e.x", keyType, IndexedSeq("'a'", "'7'")), RandomColumn("e.y", valueType, literals))
   }
+
+  /** Aggregates of constants, or of constants and a column in place of the question mark. */
+  private val OfConstants = Seq(
+    "count(1)",
+    "count(NULL)",
+    "count(DISTINCT 1)",
+    "count(DISTINCT 'a', NULL)",
+    "count(DISTINCT 1 + 1, ?)",
+    "sum(1)",
+    "sum(DISTINCT 5)",
+    "sum(2.50)",
+    "sum(CAST(NULL AS INT))",
+    "avg(3)",
+    "min('x')",
+    "max(DATE'2024-02-29')",
+    "max(NULL)",
+    "sum(IF(? IS NULL, 1, 2))",
+    "count(coalesce(?, NULL))"
+  )
 
   private val Comparisons = Seq("=", "<>", "<", "<=", ">", ">=")
 

@@ -19,8 +19,9 @@ private case class RandomColumn(name: String, dataType: DataType, literals: Inde
   *
   * @param path the directory of the files
   * @param columns the columns that queries can name, with the fields of structs
+  * @param isOneFile whether all rows are in one file, so that their order is determined
   */
-private case class RandomTable(path: String, columns: IndexedSeq[RandomColumn])
+private case class RandomTable(path: String, columns: IndexedSeq[RandomColumn], isOneFile: Boolean)
 
 /** Writes pairs of random tables: facts, and dimensions that are found by the facts' columns `k`, `b`, `t` and `p`.
   * Column `b` has the integers of `k` in a wider type, and `t` values of any type. Facts may be partitioned by `p`.
@@ -91,7 +92,7 @@ final private class RandomTables(spark: SparkSession, random: Random) {
         case "b" => 0L until 10L
         case "t" => keyValues
         case "p" => partitions
-        case _   => RandomRows.values(field.dataType, 1 + random.nextInt(12), random)
+        case _   => values(field.dataType)
       }
     }
     val sources = pools.map(pool => if (random.nextBoolean()) runs(pool, count) else (_: Int) => oneOf(pool))
@@ -109,7 +110,13 @@ final private class RandomTables(spark: SparkSession, random: Random) {
       start + size
     }
     val columns = fields.zip(pools).flatMap { case (field, pool) => named(field.name, field.dataType, pool) }
-    RandomTable(path, columns.toIndexedSeq)
+    RandomTable(path, columns.toIndexedSeq, isOneFile = sizes.size == 1 && !partitioned)
+  }
+
+  /** Returns random values of a type; of strings sometimes long ones. */
+  private def values(dataType: DataType): IndexedSeq[Any] = {
+    val values = RandomRows.values(dataType, 1 + random.nextInt(12), random)
+    if (dataType == StringType && random.nextInt(8) == 0) values.map(value => s"$value${"long" * 1000}") else values
   }
 
   /** Returns the value for each row, equal within runs of rows, so that some row groups and pages lack it. */
