@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.v2
 
+import io.pq2.spark.internal.memory.TaskMemory
 import io.pq2.spark.internal.scan.{FirstRows, TopRows}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
@@ -33,7 +34,7 @@ final private[spark] case class Pq2FirstRowsExec(column: Attribute, top: TopRows
     val ordinal = BindReferences.bindReference(column, child.output).asInstanceOf[BoundReference].ordinal
     val (rows, alone) = (top, decides)
     child.execute().mapPartitions { all =>
-      val first = new FirstRows(rows, ordinal, alone)
+      val first = new FirstRows(rows, ordinal, alone, TaskMemory.ofTask())
       all.filter { row =>
         val keeps = first.keeps(row)
         if (keeps) outputRows += 1
