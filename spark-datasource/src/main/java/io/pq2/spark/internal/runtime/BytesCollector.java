@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.DataType;
@@ -125,17 +126,7 @@ final class BytesCollector extends KeyCollector {
         if (distinct != null) {
             return RuntimeKeys.ofBytes(distinct, type, conf);
         }
-        byte[] first = null;
-        byte[] last = null;
-        for (byte[] bytes : collected) {
-            SentKeys keys = new SentKeys(bytes);
-            if (keys.advance()) {
-                first = first == null || order.compare(keys.key(), first) < 0 ? keys.key() : first;
-                keys.skipToLast();
-                last = last == null || order.compare(keys.key(), last) > 0 ? keys.key() : last;
-            }
-        }
-        return RuntimeKeys.range(KeyForm.key(first, type), KeyForm.key(last, type), type, conf);
+        return range(collected.stream().flatMap(bytes -> new SentKeys(bytes).ends()), type, conf);
     }
 
     /** Returns the distinct keys of all tasks in ascending order; null if they are too many for a filter. */
@@ -181,18 +172,21 @@ final class BytesCollector extends KeyCollector {
             return true;
         }
 
-        /** Takes the last key, if there is another one. */
-        void skipToLast() {
-            int last = -1;
+        /** Returns the smallest and the largest key; none if there is no key. */
+        Stream<byte[]> ends() {
+            if (!advance()) {
+                return Stream.empty();
+            }
+            byte[] smallest = key;
+            int last = bytes.limit();
             while (bytes.hasRemaining()) {
                 last = bytes.position();
                 int length = bytes.getInt();
                 bytes.position(bytes.position() + length);
             }
-            if (last >= 0) {
-                bytes.position(last);
-                advance();
-            }
+            bytes.position(last);
+            advance();
+            return Stream.of(smallest, key);
         }
 
         byte[] key() {
@@ -216,5 +210,29 @@ final class BytesCollector extends KeyCollector {
     /** Whether keys are few enough for a set. */
     static boolean fits(List<byte[]> keys) {
         return fits(keys.size(), size(keys));
+    }
+
+    /**
+     * Whether keys, which are distinct apart from nulls, are few enough for a set.
+     *
+     * @param keys the keys as Spark represents them internally; decimals count as one byte
+     */
+    static boolean fits(Object[] keys) {
+        long size = 0;
+        for (Object key : keys) {
+            size += key instanceof UTF8String text ? text.numBytes() : 1;
+        }
+        return fits(keys.length, size);
+    }
+
+    /** Returns the range of keys, of which there is at least one, without keeping them. */
+    static RuntimeKeys range(Stream<byte[]> keys, DataType type, SQLConf conf) {
+        Comparator<byte[]> order = KeyForm.order(type);
+        byte[][] ends = new byte[2][];
+        keys.forEach(key -> {
+            ends[0] = ends[0] == null || order.compare(key, ends[0]) < 0 ? key : ends[0];
+            ends[1] = ends[1] == null || order.compare(key, ends[1]) > 0 ? key : ends[1];
+        });
+        return RuntimeKeys.range(KeyForm.key(ends[0], type), KeyForm.key(ends[1], type), type, conf);
     }
 }

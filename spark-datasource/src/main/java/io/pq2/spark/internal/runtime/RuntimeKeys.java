@@ -124,6 +124,9 @@ public final class RuntimeKeys implements JoinKeys {
             int count = NumberCollector.sortDistinct(numbers, numbers.length);
             return ofNumbers(Arrays.copyOf(numbers, count), type, conf);
         }
+        if (keys.length > FEW_VALUES && !BytesCollector.fits(keys)) {
+            return BytesCollector.range(present.map(KeyForm::bytes), type, conf);
+        }
         List<byte[]> distinct =
                 BytesCollector.sortDistinct(present.map(KeyForm::bytes).toList(), KeyForm.order(type));
         return ofBytes(distinct, type, conf);
