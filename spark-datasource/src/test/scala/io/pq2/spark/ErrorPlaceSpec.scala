@@ -168,7 +168,7 @@ class ErrorPlaceSpec extends SparkSpec {
       spark.read.schema("d TIMESTAMP_NTZ").format("pq2").load(frame.inputFiles.head).select("d")
     assertPlaces(days, asTimestamp, "values.parquet", "row group 1", "column d", s"${Int.MaxValue}")
 
-    val variants = file("required group v (VARIANT(1)) { required binary metadata; optional binary value; }") {
+    val variants = file("required group v (VARIANT(1)) { required binary metadata; required binary value; }") {
       (record, row) =>
         // The object has five fields, which are not there.
         val value = if (row == 700) Array[Byte](2, 5) else Array[Byte](12, 1)
@@ -177,7 +177,7 @@ class ErrorPlaceSpec extends SparkSpec {
     withConf("spark.sql.variant.pushVariantIntoScan" -> "true") {
       val ofVariant = Seq("values.parquet", "row group 1", "column v")
       assertPlaces(variants, _.selectExpr("variant_get(v, '$', 'bigint')"), ofVariant: _*)
-      assertPlaces(variants, _.selectExpr("v:a::STRING"), ofVariant: _*)
+      assertPlaces(variants, _.selectExpr("variant_get(v, '$.a', 'string')"), ofVariant: _*)
     }
   }
 }
