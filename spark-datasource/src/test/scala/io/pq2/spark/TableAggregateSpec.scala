@@ -1,8 +1,8 @@
 package io.pq2.spark
 
-import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.{DataFrame, Row}
 
 /** Tables and SQL on a path answer aggregates from footers, as paths by V2 do. */
 class TableAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
@@ -119,5 +119,16 @@ class TableAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       spark.sql(s"INSERT INTO $table SELECT max(id) + 1, 'new', 1, 1, 1 FROM $table")
       check(table, "SELECT count(*), max(id) FROM @")
     }
+  }
+
+  test("a partition without rows has no greatest value") {
+    for (metadataOnly <- Seq("false", "true"))
+      withConf("spark.sql.optimizer.metadataOnly" -> metadataOnly) {
+        withTable("(col INT, part INT) USING pq2 PARTITIONED BY (part)") { table =>
+          spark.sql(s"INSERT INTO $table PARTITION (part = 5) SELECT id FROM range(1, 1)")
+          for (query <- Seq(s"SELECT max(part) FROM $table", s"SELECT max(col) FROM $table"))
+            assert(spark.sql(query).collect().toSeq === Seq(Row(null)), s"$query, metadataOnly $metadataOnly")
+        }
+      }
   }
 }

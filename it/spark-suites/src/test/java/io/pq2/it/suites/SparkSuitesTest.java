@@ -22,29 +22,54 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Spark's tests of its Parquet source have the same outcomes with pq2, except those in docs/spark-suites.md. */
+/** Spark's tests of its engine and its Parquet source have the same outcomes with pq2, except those in the page. */
 class SparkSuitesTest {
 
-    private static final List<String> ALL_SUITES = List.of(
-            "ParquetFieldIdIOSuite",
-            "ParquetIOSuite",
-            "ParquetInteroperabilitySuite",
-            "ParquetSchemaInferenceSuite",
-            "ParquetSchemaSuite",
-            "ParquetTypeWideningSuite",
-            "ParquetV1FilterSuite",
-            "ParquetV1PartitionDiscoverySuite",
-            "ParquetV1QuerySuite",
-            "ParquetV2FilterSuite",
-            "ParquetV2PartitionDiscoverySuite",
-            "ParquetV2QuerySuite");
+    private static final String SQL = "org.apache.spark.sql.";
+    private static final String PARQUET = SQL + "execution.datasources.parquet.";
+
+    /** The packages of the suites, by their simple names. */
+    private static final SortedMap<String, String> PACKAGES = packages(Map.of(
+            SQL,
+            List.of(
+                    "BloomFilterAggregateQuerySuite",
+                    "CachedTableSuite",
+                    "DataFrameAggregateSuite",
+                    "DataFrameJoinSuite",
+                    "DataFrameSetOperationsSuite",
+                    "DataFrameSuite",
+                    "DataFrameWindowFunctionsSuite",
+                    "DynamicPartitionPruningV1SuiteAEOff",
+                    "DynamicPartitionPruningV1SuiteAEOn",
+                    "ExplainSuite",
+                    "FileBasedDataSourceSuite",
+                    "InjectRuntimeFilterSuite",
+                    "JoinSuite",
+                    "SQLQuerySuite",
+                    "SubquerySuite"),
+            SQL + "execution.adaptive.",
+            List.of("AdaptiveQueryExecSuite"),
+            SQL + "execution.metric.",
+            List.of("SQLMetricsSuite"),
+            PARQUET,
+            List.of(
+                    "ParquetFieldIdIOSuite",
+                    "ParquetIOSuite",
+                    "ParquetInteroperabilitySuite",
+                    "ParquetSchemaInferenceSuite",
+                    "ParquetSchemaSuite",
+                    "ParquetTypeWideningSuite",
+                    "ParquetV1FilterSuite",
+                    "ParquetV1PartitionDiscoverySuite",
+                    "ParquetV1QuerySuite",
+                    "ParquetV2FilterSuite",
+                    "ParquetV2PartitionDiscoverySuite",
+                    "ParquetV2QuerySuite")));
 
     /** The suites to run. The system property {@code pq2.suites} is a regular expression for their names. */
-    private static final List<String> SUITES = ALL_SUITES.stream()
+    private static final List<String> SUITES = PACKAGES.keySet().stream()
             .filter(suite -> Pattern.matches(System.getProperty("pq2.suites"), suite))
             .toList();
-
-    private static final String PACKAGE = "org.apache.spark.sql.execution.datasources.parquet.";
 
     /** Variants of Spark's suites that inspect pq2 instead of Spark, by the suites. */
     private static final Map<String, String> VARIANTS = Map.of(
@@ -63,10 +88,17 @@ class SparkSuitesTest {
     private static SortedMap<SuiteTest, Outcome> replaced;
     private static DifferencesPage page;
 
+    private static SortedMap<String, String> packages(Map<String, List<String>> suites) {
+        SortedMap<String, String> packages = new TreeMap<>();
+        suites.forEach((name, ofPackage) -> ofPackage.forEach(suite -> packages.put(suite, name)));
+        return packages;
+    }
+
     @BeforeAll
     static void run() throws Exception {
         page = DifferencesPage.read().only(SUITES);
-        List<String> ofSpark = SUITES.stream().map(PACKAGE::concat).toList();
+        List<String> ofSpark =
+                SUITES.stream().map(suite -> PACKAGES.get(suite) + suite).toList();
         List<String> withVariants = new ArrayList<>(ofSpark);
         for (String suite : SUITES) {
             if (VARIANTS.containsKey(suite)) {

@@ -61,6 +61,8 @@ final class SuiteProcess {
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolve("tmp")));
         // As in Spark's build.
         command.addAll(List.of("-Dspark.testing=true", "-Dspark.ui.enabled=false"));
+        // Tests of Python functions look for Python there, and are canceled.
+        command.add("-Dspark.test.home=" + directory);
         command.add("-D" + OutcomeReporter.FILE + "=" + outcomes);
         command.addAll(properties);
         command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
