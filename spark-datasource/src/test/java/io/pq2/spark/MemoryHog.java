@@ -27,6 +27,15 @@ public final class MemoryHog extends MemoryConsumer {
         return 0;
     }
 
+    /** Returns the number of files that tasks have spilled to, and not deleted. */
+    public static long spillFiles() {
+        return SparkEnv.get()
+                .blockManager()
+                .diskBlockManager()
+                .getAllFiles()
+                .count(file -> file.getName().startsWith("temp_local_"));
+    }
+
     /** Returns the bytes of memory that tasks hold. */
     public static long heldByTasks() {
         return SparkEnv.get().memoryManager().executionMemoryUsed();

@@ -81,6 +81,7 @@ class GroupMemorySpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(aggregate.metrics("numOutputRows").value === groups)
         assert(aggregate.metrics("spillSize").value > groups * 1000L)
         assert(MemoryHog.heldByTasks === 0)
+        assert(MemoryHog.spillFiles === 0)
       }
     }
   }

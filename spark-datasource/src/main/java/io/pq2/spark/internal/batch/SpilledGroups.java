@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import org.apache.spark.SparkEnv;
 import org.apache.spark.TaskContext;
@@ -13,19 +14,18 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.util.TaskCompletionListener;
 import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillReader;
 import org.apache.spark.util.collection.unsafe.sort.UnsafeSorterSpillWriter;
+import org.jspecify.annotations.Nullable;
 
 /** Rows of groups in a temporary file of Spark, which is deleted after the last row or when the task ends. */
 final class SpilledGroups {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    private final File file;
-    private final UnsafeSorterSpillReader reader;
+    private final SpillFile file;
     private final UnsafeRow row;
 
-    private SpilledGroups(File file, UnsafeSorterSpillReader reader, int fields) {
+    private SpilledGroups(SpillFile file, int fields) {
         this.file = file;
-        this.reader = reader;
         this.row = new UnsafeRow(fields);
     }
 
@@ -49,7 +49,7 @@ final class SpilledGroups {
                 writer.write(row.getBaseObject(), row.getBaseOffset(), row.getSizeInBytes(), 0);
             }
             writer.close();
-            SpilledGroups spilled = new SpilledGroups(file, writer.getReader(env.serializerManager()), fields);
+            SpillFile spilled = new SpillFile(file, writer.getReader(env.serializerManager()));
             TaskContext task = TaskContext.get();
             if (task != null) {
                 TaskCompletionListener ended = context -> spilled.close();
@@ -57,7 +57,7 @@ final class SpilledGroups {
                 task.taskMetrics().incMemoryBytesSpilled(freed);
                 task.taskMetrics().incDiskBytesSpilled(written.bytesWritten());
             }
-            return spilled;
+            return new SpilledGroups(spilled, fields);
         } catch (Throwable e) {
             Files.deleteIfExists(file.toPath());
             throw e;
@@ -66,29 +66,46 @@ final class SpilledGroups {
 
     /** Whether there is another row. */
     boolean hasNext() {
-        return reader.hasNext();
+        return file.reader != null;
     }
 
     /** Returns the next row, valid until the next call. Deletes the file after the last one was read from it. */
     InternalRow next() {
+        UnsafeSorterSpillReader reader = Objects.requireNonNull(file.reader);
         try {
             reader.loadNext();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read groups from " + file, e);
+            throw new UncheckedIOException("cannot read groups from " + file.path, e);
         }
         row.pointTo(reader.getBaseObject(), reader.getBaseOffset(), reader.getRecordLength());
         if (!reader.hasNext()) {
-            close();
+            file.close();
         }
         return row;
     }
 
-    private void close() {
-        try {
-            reader.close();
-            Files.deleteIfExists(file.toPath());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot delete " + file, e);
+    /** A file until it is deleted. The listener of the task keeps it longer, but not the buffer of the reader. */
+    private static final class SpillFile {
+
+        private final File path;
+        private @Nullable UnsafeSorterSpillReader reader;
+
+        SpillFile(File path, UnsafeSorterSpillReader reader) {
+            this.path = path;
+            this.reader = reader;
+        }
+
+        void close() {
+            if (reader == null) {
+                return;
+            }
+            try {
+                reader.close();
+                reader = null;
+                Files.deleteIfExists(path.toPath());
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot delete " + path, e);
+            }
         }
     }
 }
