@@ -8,7 +8,9 @@ import org.apache.spark.sql.DataFrame
   */
 class VariantCastsSpec extends VariantFieldTests {
 
-  /** The path of a file of rows in which `n` is no number if `kind` is `text`, one row of eight. The first is one. */
+  /** The path of a file of rows in which `n` is no number if `kind` is `text`, one row of eight. The first is one. In
+    * the last row, `late` is no number.
+    */
   private lazy val readings: String = {
     val path = newPath("readings")
     withConf(pushing: _*) {
@@ -16,7 +18,8 @@ class VariantCastsSpec extends VariantFieldTests {
         file(
           (0 until 800).map { id =>
             val (kind, n) = if (id % 8 == 0) ("text", s""""x$id"""") else ("number", s"$id")
-            Variant.parseJson(s"""{"id": $id, "kind": "$kind", "n": $n}""")
+            val late = if (id == 799) "\"x\"" else "7"
+            Variant.parseJson(s"""{"id": $id, "kind": "$kind", "n": $n, "late": $late}""")
           },
           "{id: int64, kind: string, n: int64}"
         )
@@ -42,6 +45,9 @@ class VariantCastsSpec extends VariantFieldTests {
       "SELECT COALESCE(g, v:n::INT) FROM events WHERE id % 40 <> 0",
       "SELECT v:n::INT FROM events WHERE id % 8 = 5 LIMIT 2",
       "SELECT id FROM events WHERE v:n::INT > 0 AND id > 0 LIMIT 0",
+      "SELECT v:late::INT FROM events LIMIT 2",
+      "SELECT /*+ COALESCE(1) */ v:late::INT FROM events LIMIT 2",
+      "SELECT id FROM events WHERE v:late::INT = 7 LIMIT 2",
       "SELECT x FROM (SELECT id, v:n::INT AS x FROM events) WHERE id % 8 > 2",
       "SELECT /*+ BROADCAST(b) */ b.id, a.x FROM (SELECT id, v:n::INT AS x FROM events) a " +
         "JOIN (SELECT id FROM events WHERE kind = 'number') b ON a.id = b.id",

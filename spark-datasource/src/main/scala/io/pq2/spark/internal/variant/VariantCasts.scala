@@ -127,6 +127,8 @@ private object VariantCasts {
 
     /** Returns what is evaluated of the rows of the children of a plan. */
     def ofChildren(plan: LogicalPlan, demand: Demand): Demand = plan match {
+      // It passes on the rows as they come.
+      case coalesce: Repartition if !coalesce.shuffle => new Demand(demand.isLimited, _ => true)
       // They take all rows and columns.
       case _: Sort | _: Window | _: RepartitionOperation => ALL
       case _: Command | _: Subquery                      => ALL
