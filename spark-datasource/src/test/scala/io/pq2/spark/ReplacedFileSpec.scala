@@ -8,8 +8,8 @@ import scala.util.{Failure, Success, Try}
 
 import org.apache.spark.sql.DataFrame
 
-/** Reads files that another file replaces after Spark listed them: behind a view, whose listing Spark keeps, and between
-  * planning and reading.
+/** Reads files that another file replaces after Spark listed them: behind a view, whose listing Spark keeps, and
+  * between planning and reading.
   */
 class ReplacedFileSpec extends SparkSpec {
 

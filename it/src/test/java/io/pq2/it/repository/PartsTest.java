@@ -51,7 +51,7 @@ class PartsTest {
         return parts;
     }
 
-    /** Returns the part of a test class that names none: that of its module, and of JUnit beside Spark's suites core. */
+    /** Returns the part of a test class that names none: core for JUnit beside Spark's suites, else its module's. */
     private static String unnamed(String module, Path file, Map<String, String> modules) {
         String newest = SHARED + "/spark-4.2-tests";
         boolean isBesideSuites = module.equals(SHARED) || module.equals(newest);

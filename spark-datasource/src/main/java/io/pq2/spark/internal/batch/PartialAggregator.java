@@ -19,9 +19,9 @@ import org.jspecify.annotations.NullUnmarked;
  *
  * <p>Memory is bounded. Spark's memory manager grants it from the first batch on. All groups are returned when they are
  * {@link #MAX_GROUPS}, or at the end of a batch for which no more memory is granted. They are written to a file when
- * another consumer of the task asks for their memory, between two rows that are returned. If grouping hardly reduces the
- * number of rows, each row is passed on as a group of its own for a while. So is a batch in which a value may overflow: the code that Spark generates then computes it, or throws
- * Spark's error.
+ * another consumer of the task asks for their memory, between two rows that are returned. If grouping hardly reduces
+ * the number of rows, each row is passed on as a group of its own for a while. So is a batch in which a value may
+ * overflow: the code that Spark generates then computes it, or throws Spark's error.
  *
  * <p>Rows are valid until the next call. Not thread-safe, but the memory manager may ask for memory in any thread.
  */

@@ -9,8 +9,8 @@ import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory for what a task keeps beyond a batch, which Spark's memory manager grants. It is on the heap, whatever memory
- * Spark's own operators use. Returned when the task ends.
+ * The memory for what a task keeps beyond a batch, which Spark's memory manager grants. It is on the heap, whatever
+ * memory Spark's own operators use. Returned when the task ends.
  */
 public final class TaskMemory extends MemoryConsumer {
 

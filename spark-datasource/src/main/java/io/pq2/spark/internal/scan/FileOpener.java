@@ -53,8 +53,8 @@ final class FileOpener {
     }
 
     /**
-     * Opens the file of a split, or the one that has replaced it since the split was planned, if the split may read that
-     * one. Does not translate errors.
+     * Opens the file of a split, or the one that has replaced it since the split was planned, if the split may read
+     * that one. Does not translate errors.
      */
     ParquetFile open(PartitionedFile split) throws IOException {
         Path path = split.toPath();

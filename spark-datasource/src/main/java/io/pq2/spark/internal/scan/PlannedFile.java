@@ -24,9 +24,9 @@ record PlannedFile(PartitionedFile split, Configuration configuration) {
 
     /**
      * Returns the status of the file that replaced the planned one, if the split may read it in place of that: planning
-     * used nothing but the length of the file, and the split is all of it. Otherwise other splits would read other parts
-     * of the old file, or its footer has chosen the row groups. Null if the file was not replaced, or cannot be looked
-     * up.
+     * used nothing but the length of the file, and the split is all of it. Otherwise other splits would read other
+     * parts of the old file, or its footer has chosen the row groups. Null if the file was not replaced, or cannot be
+     * looked up.
      */
     @Nullable
     FileStatus replacement() {
