@@ -131,7 +131,7 @@ class ColumnConditionSpec extends BatchFilterTests {
         for (maxFields <- Seq("100", "1"))
           withConf("spark.sql.codegen.maxFields" -> maxFields) {
             assert(outcome(builtIn, limited)._1.map(_.size) === Some(2))
-            // V1 returns no batches of so many fields.
+            // A scan by V1 returns rows instead of batches if it has more columns than maxFields.
             val isTested = maxFields == "100" || name == "V2"
             assert(outcome(read, limited) === outcome(builtIn, limited).copy(_3 = isTested))
           }

@@ -264,7 +264,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
       }
   }
 
-  /** Returns thousands of constants, as long as the type has so many that are short. */
+  /** Returns the literals of a column, and thousands of other constants of its type if these are short in SQL. */
   private def manyConstants(column: RandomColumn): Seq[String] = {
     val more = column.dataType match {
       case ShortType | IntegerType | LongType | _: DecimalType => (-1000 until 1000).map(_.toString)

@@ -28,7 +28,7 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // spilled groups are absent most of the time
 public final class PartialAggregator implements Iterator<InternalRow> {
 
-    /** So many groups are enough to see whether grouping pays. */
+    /** The number of groups from which on it is checked whether grouping reduces the number of rows. */
     static final int FEW_GROUPS = 1 << 18;
 
     /** More groups are returned at the end of a batch. */

@@ -9,8 +9,8 @@ import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory for what a task keeps beyond a batch, which Spark's memory manager grants. It is on the heap, whatever
- * memory Spark's own operators use. Returned when the task ends.
+ * The memory of groups, keys and values that a task keeps from batch to batch. Spark's memory manager grants it. It is
+ * on the heap, even if Spark's own operators use memory off the heap. It is returned when the task ends.
  */
 public final class TaskMemory extends MemoryConsumer {
 
@@ -65,7 +65,7 @@ public final class TaskMemory extends MemoryConsumer {
         freeMemory(getUsed());
     }
 
-    /** Lets the user free the memory, unless it is the user itself who asks for more, and learns that it gets none. */
+    /** Lets the user free the memory if another consumer asks for it. A user that asks itself gets a refusal instead. */
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
         User current = user;

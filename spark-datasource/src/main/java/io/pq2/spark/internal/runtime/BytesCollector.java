@@ -225,7 +225,7 @@ final class BytesCollector extends KeyCollector {
         return fits(keys.length, size);
     }
 
-    /** Returns the range of keys, of which there is at least one, without keeping them. */
+    /** Returns the range from the smallest to the largest key. There must be a key. Keeps no others in memory. */
     static RuntimeKeys range(Stream<byte[]> keys, DataType type, SQLConf conf) {
         Comparator<byte[]> order = KeyForm.order(type);
         byte[][] ends = new byte[2][];

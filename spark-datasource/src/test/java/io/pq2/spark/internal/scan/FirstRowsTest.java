@@ -19,7 +19,7 @@ class FirstRowsTest {
 
     private static final int ROWS = 20_000;
 
-    /** Long strings, of which memory for a part, for none or for all is granted. */
+    /** The strings have 4,000 characters. The memory suffices for all of the first rows, for some, or for none. */
     @ParameterizedTest
     @CsvSource({"100, 67108864", "3000, 67108864", "3000, 4194304", "3000, 1", "100, 1"})
     void theFirstRowsAreKept(int limit, long memoryBytes) {
