@@ -65,7 +65,7 @@ public final class TaskMemory extends MemoryConsumer {
         freeMemory(getUsed());
     }
 
-    /** Lets the user free the memory if another consumer asks for it. A user that asks itself gets a refusal instead. */
+    /** Lets the user free the memory if another consumer asks for it. If the user itself asks, it is refused. */
     @Override
     public long spill(long size, MemoryConsumer trigger) throws IOException {
         User current = user;
