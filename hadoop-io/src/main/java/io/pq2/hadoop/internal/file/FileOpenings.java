@@ -4,6 +4,7 @@ import io.pq2.io.RangeSource;
 import io.pq2.read.ParquetFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
@@ -74,9 +75,22 @@ public final class FileOpenings<S> implements Closeable {
             return file.isDone() && !file.isCompletedExceptionally();
         }
 
-        /** Returns the file, waiting until it is open. */
+        /** Returns the file, waiting until it is open. If the thread is interrupted, the file is closed instead. */
         public ParquetFile await() throws IOException {
-            return RangeSource.await(file);
+            try {
+                return RangeSource.await(file);
+            } catch (InterruptedIOException e) {
+                abandon();
+                throw e;
+            }
+        }
+
+        /** Closes the file, at once or as soon as it is open. */
+        private void abandon() throws IOException {
+            boolean isOpening = file.completeExceptionally(new IOException("the task has ended"));
+            if (!isOpening && isOpen()) {
+                file.join().close();
+            }
         }
     }
 
@@ -147,6 +161,9 @@ public final class FileOpenings<S> implements Closeable {
     }
 
     private void open(Opening<S> opening) {
+        if (opening.file.isDone()) {
+            return; // The task has ended.
+        }
         try {
             ParquetFile file = opener.open(opening.part);
             if (!opening.file.complete(file)) {
@@ -157,16 +174,23 @@ public final class FileOpenings<S> implements Closeable {
         }
     }
 
-    /** Closes the files that were not taken. */
+    /** Closes the files that were not taken, all of them even if closing one fails. */
     @Override
     public void close() throws IOException {
         later.clear();
+        IOException failure = null;
         while (!opened.isEmpty()) {
-            Opening<S> opening = opened.remove();
-            boolean cancelled = opening.file.completeExceptionally(new IOException("the task has ended"));
-            if (!cancelled && opening.isOpen()) {
-                opening.await().close();
+            try {
+                opened.remove().abandon();
+            } catch (IOException e) {
+                if (failure != null) {
+                    e.addSuppressed(failure);
+                }
+                failure = e;
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 }

@@ -223,7 +223,7 @@ public final class FilesAhead {
         if (reader != null) {
             try {
                 reader.close();
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 // Nothing was read of it.
             }
         }
