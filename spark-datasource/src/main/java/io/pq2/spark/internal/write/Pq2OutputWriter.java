@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.TaskContext;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
 
 /**
@@ -25,6 +26,9 @@ final class Pq2OutputWriter extends OutputWriter {
     /** Size of the values, in bytes, at which a batch is complete even if it has fewer rows. */
     private static final long BATCH_BYTES = 4L << 20;
 
+    /** Size of a row in bytes that is assumed if the row does not state it. */
+    private static final int ASSUMED_ROW_BYTES = 1 << 16;
+
     private final String path;
     private final ParquetWriter file;
     private final BatchBuilder rows;
@@ -32,6 +36,9 @@ final class Pq2OutputWriter extends OutputWriter {
 
     /** Row count of the batch at which to check its size next. */
     private int nextCheck = 1;
+
+    /** Size of the rows since the last check, in bytes, which may be much longer than those before. */
+    private long uncheckedBytes;
 
     /** Whether writing a row has failed. The columns of the batch may then differ in length. */
     private boolean failed;
@@ -65,7 +72,8 @@ final class Pq2OutputWriter extends OutputWriter {
                 columns[i].append(row, i);
             }
             rows.endRow();
-            if (rows.rowCount() >= nextCheck) {
+            uncheckedBytes += row instanceof UnsafeRow sized ? sized.getSizeInBytes() : ASSUMED_ROW_BYTES;
+            if (rows.rowCount() >= nextCheck || uncheckedBytes >= BATCH_BYTES) {
                 flushIfFull();
             }
             written = true;
@@ -81,6 +89,7 @@ final class Pq2OutputWriter extends OutputWriter {
      * estimated from the average row size.
      */
     private void flushIfFull() throws IOException {
+        uncheckedBytes = 0;
         int count = rows.rowCount();
         long bytes = rows.bytes();
         if (count >= BATCH_ROWS || bytes >= BATCH_BYTES) {
