@@ -411,6 +411,15 @@ class BatchFilterSpec extends BatchFilterTests {
     assert(expected.size > 5)
   }
 
+  test("conditions after one that numbers rows are tested after it") {
+    for ((_, read) <- readers; condition <- Seq("few RLIKE 'spe'", "id % 2 = 0")) {
+      val numbered = "monotonically_increasing_id() % 2 = 0"
+      def count(frame: DataFrame, conditions: String) = frame.where(conditions).count()
+      for (conditions <- Seq(s"$numbered AND $condition", s"$condition AND $numbered"))
+        assert(count(read(strings), conditions) === count(builtIn(strings), conditions), conditions)
+    }
+  }
+
   test("equal selections are computed once, and the option disables them") {
     pq2(strings).createOrReplaceTempView("v")
     val union = spark.sql(

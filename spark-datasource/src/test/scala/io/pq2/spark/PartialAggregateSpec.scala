@@ -315,12 +315,17 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "array(named_struct('n', 7, 't', 'x'), named_struct('n', 8, 't', NULL))")
       spark.sql("ALTER TABLE lacking ADD COLUMN m MAP<STRING, INT> DEFAULT map('a', 1, 'b', NULL)")
       spark.sql("ALTER TABLE lacking ADD COLUMN none ARRAY<INT>")
-      spark.sql("INSERT INTO lacking VALUES (4, array(named_struct('n', 7, 't', 'y')), map('c', 4), array(1))")
+      spark.sql("ALTER TABLE lacking ADD COLUMN s STRUCT<inner: STRUCT<x: INT, y: STRING>, z: INT> DEFAULT " +
+        "named_struct('inner', CAST(NULL AS STRUCT<x: INT, y: STRING>), 'z', 5)")
+      spark.sql("INSERT INTO lacking VALUES (4, array(named_struct('n', 7, 't', 'y')), map('c', 4), array(1), " +
+        "named_struct('inner', named_struct('x', 1, 'y', 'z'), 'z', 6))")
       for (
         query <- Seq(
           "SELECT e.t, sum(e.n), sum(id) FROM lacking LATERAL VIEW explode(l) x AS e GROUP BY e.t",
           "SELECT k, sum(v), count(*) FROM lacking LATERAL VIEW explode(m) x AS k, v GROUP BY k",
-          "SELECT sum(e), count(*) FROM lacking LATERAL VIEW explode(none) x AS e"
+          "SELECT sum(e), count(*) FROM lacking LATERAL VIEW explode(none) x AS e",
+          "SELECT count(s.inner.x), sum(s.inner.x), sum(s.z) FROM lacking LATERAL VIEW explode(l) x AS e WHERE e.n > 6",
+          "SELECT s.inner.x, s.inner.y, sum(e.n) FROM lacking LATERAL VIEW explode(l) x AS e GROUP BY 1, 2"
         )
       ) {
         val expected = withConf(Off: _*)(SparkSpec.sorted(spark.sql(query).collect()))
@@ -329,6 +334,36 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(partials(frame).size === 1, query)
       }
     } finally spark.sql("DROP TABLE lacking")
+  }
+
+  test("rows whose values may overflow follow the groups of the rows before") {
+    // The sum of the last two rows overflows, but not that of all rows.
+    val path = newPath("order")
+    spark.range(0, 4098, 1, 1).selectExpr(
+      "id % 1 AS k",
+      "CASE id WHEN 4096 THEN -9223372036854775807 WHEN 4097 THEN -2 ELSE 1125899906842624 END AS x",
+      "CASE id WHEN 4096 THEN -99999999999999999999999999999999999999BD WHEN 4097 THEN -5 " +
+        "ELSE CAST(9000000000000000000BD AS DECIMAL(38, 0)) END AS d",
+      "id DIV 4096 = 0 AS first"
+    ).write.format("pq2").save(path)
+    for (ansi <- Seq("true", "false")) withConf("spark.sql.ansi.enabled" -> ansi) {
+      for (
+        functions <- Seq("sum(x), avg(x), count(*)", "sum(d), avg(d)", "sum(x) FILTER (WHERE first OR x < 0), sum(d)")
+      ) {
+        check(pq2, path, s"SELECT $functions FROM v")
+        check(pq2, path, s"SELECT k, $functions FROM v GROUP BY k")
+      }
+    }
+  }
+
+  test("sums of floating point numbers in different orders are different arguments") {
+    val path = newPath("orders")
+    spark.sql("SELECT 1 AS k, 0.1D AS a, 0.2D AS b, 0.3D AS c").coalesce(1).write.format("pq2").save(path)
+    for (read <- Seq[String => DataFrame](pq2, pq2V1)) {
+      check(read, path, "SELECT k, max(a + (b + c)), max((a + b) + c), max(c + b + a) FROM v GROUP BY k")
+      check(read, path, "SELECT k, max(a + (b + c)) FROM v WHERE (a + b) + c > 0.6D AND a < 1 GROUP BY k")
+      check(read, path, "SELECT k, max(a * (b * c)) - max((a * b) * c) FROM v GROUP BY k")
+    }
   }
 
   test("keys of many groups, of values that overflow, and of values that conditions exclude") {

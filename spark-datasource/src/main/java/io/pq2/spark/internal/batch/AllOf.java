@@ -17,7 +17,7 @@ final class AllOf extends CompoundTest {
             if (remaining == 0) {
                 return 0;
             }
-            remaining = condition.select(batch, selected, remaining, selected);
+            remaining = tested(condition.select(batch, selected, remaining, selected));
         }
         return remaining;
     }

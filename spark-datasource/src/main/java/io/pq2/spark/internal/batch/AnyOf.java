@@ -22,7 +22,7 @@ final class AnyOf extends CompoundTest {
             matched[rows[i]] = false;
         }
         for (RowTest condition : conditions) {
-            int found = condition.select(batch, rows, count, matches);
+            int found = tested(condition.select(batch, rows, count, matches));
             for (int i = 0; i < found; i++) {
                 matched[matches[i]] = true;
             }

@@ -11,6 +11,14 @@ abstract class CompoundTest extends RowTest {
         this.conditions = conditions;
     }
 
+    /** Returns the number of rows that a part has selected. Parts never fail, so they are tested on all batches. */
+    static int tested(int selected) {
+        if (selected == NOT_TESTED) {
+            throw new IllegalStateException("a condition has failed that never fails");
+        }
+        return selected;
+    }
+
     @Override
     boolean isCertain() {
         return conditions.stream().allMatch(RowTest::isCertain);

@@ -21,7 +21,8 @@ import org.jspecify.annotations.NullUnmarked;
  * {@link #MAX_GROUPS}, or at the end of a batch for which no more memory is granted. They are written to a file when
  * another consumer of the task asks for their memory, between two rows that are returned. If grouping hardly reduces
  * the number of rows, each row is passed on as a group of its own for a while. So is a batch in which a value may
- * overflow: the code that Spark generates then computes it, or throws Spark's error.
+ * overflow, after the groups of the batches before: the code that Spark generates then computes it, or throws Spark's
+ * error.
  *
  * <p>Rows are valid until the next call. Not thread-safe, but the memory manager may ask for memory in any thread.
  */
@@ -89,6 +90,10 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private int nextRow;
 
     private int count;
+
+    /** The number of selected rows to pass on after the groups of the batches before. */
+    private int waiting;
+
     /** The next group to return, of {@link #returned}. */
     private int nextGroup;
 
@@ -175,7 +180,11 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             if (returned > 0) {
                 clear();
             }
-            if (batches.hasNext()) {
+            if (waiting > 0) {
+                nextRow = 0;
+                count = waiting;
+                waiting = 0;
+            } else if (batches.hasNext()) {
                 process(batches.next());
             } else if (finished) {
                 return false;
@@ -254,8 +263,9 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         if (rowsToPass > 0 || !prepared) {
             rowsToPass = Math.max(0, rowsToPass - remaining);
             counters.passed(remaining);
-            nextRow = 0;
-            count = remaining;
+            // Sums may overflow on the way if Spark adds up in another order than that of the rows.
+            returned = rowsInGroups > 0 ? index.size() : 0;
+            waiting = remaining;
             return;
         }
         index.find(columns, selected, remaining, groups);

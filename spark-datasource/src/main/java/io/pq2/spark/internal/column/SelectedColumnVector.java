@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.column;
 
 import io.pq2.spark.internal.version.VersionColumnVector;
+import org.apache.spark.sql.execution.vectorized.ConstantColumnVector;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.MapType;
@@ -17,11 +18,19 @@ public final class SelectedColumnVector extends VersionColumnVector {
     private final ColumnVector column;
     private final int[] slots;
 
-    /** @param slots for each row, the slot of {@code column} that has its value */
-    public SelectedColumnVector(ColumnVector column, int[] slots) {
+    private SelectedColumnVector(ColumnVector column, int[] slots) {
         super(column.dataType());
         this.column = column;
         this.slots = slots;
+    }
+
+    /**
+     * Returns some slots of a column. A constant column is returned itself.
+     *
+     * @param slots for each row, the slot of {@code column} that has its value
+     */
+    public static ColumnVector of(ColumnVector column, int[] slots) {
+        return column instanceof ConstantColumnVector ? column : new SelectedColumnVector(column, slots);
     }
 
     @Override
@@ -110,6 +119,6 @@ public final class SelectedColumnVector extends VersionColumnVector {
     public ColumnVector getChild(int ordinal) {
         ColumnVector child = column.getChild(ordinal);
         boolean hasElements = dataType() instanceof ArrayType || dataType() instanceof MapType;
-        return hasElements ? child : new SelectedColumnVector(child, slots);
+        return hasElements ? child : of(child, slots);
     }
 }

@@ -4,6 +4,7 @@ import scala.util.control.NonFatal
 
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
+import org.apache.spark.unsafe.types.UTF8String
 
 /** Expressions on strings, numbers and dates that never fail, so that they may be evaluated for values that no row has,
   * or that another condition excludes.
@@ -26,8 +27,15 @@ private[batch] object SafeExpressions {
       case _: Murmur3Hash | _: XxHash64 | _: BitwiseCount                           => true
       case remainder: Remainder                                                     => hasIntegerDivisor(remainder)
       case Cast(child, StringType, _, _)                                            => isWholeOrDate(child.dataType)
-      case function                                                                 => isOfDate(function)
+      case function => isOfDate(function) && !failsForEnds(function)
     })
+
+  /** Whether a function of a date fails for the first or the last dates of Spark, whose result would be beyond them. */
+  private def failsForEnds(function: Expression): Boolean = function match {
+    case _: LastDay                                 => true
+    case TruncDate(_, Literal(unit: UTF8String, _)) => unit.toString.equalsIgnoreCase("quarter")
+    case _                                          => false
+  }
 
   /** Whether an expression is a function of a date, which costs more than a look-up of its result. */
   def isOfDate(expression: Expression): Boolean = expression match {

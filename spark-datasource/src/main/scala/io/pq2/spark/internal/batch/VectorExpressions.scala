@@ -52,7 +52,7 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
 
   /** Returns a node for whole numbers, decimals, dates, timestamps and booleans. */
   def longNode(expression: Expression): Option[LongNode] =
-    longs.getOrElseUpdate(expression.canonicalized, newLong(expression))
+    longs.getOrElseUpdate(VectorExpressions.identity(expression), newLong(expression))
 
   /** Returns a node for an expression on columns whose values always fit 64 bits. */
   def shortLong(expression: Expression): Option[LongNode] =
@@ -150,7 +150,7 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
     * FLOAT.
     */
   def doubleNode(expression: Expression): Option[DoubleNode] =
-    doubles.getOrElseUpdate(expression.canonicalized, newDouble(expression))
+    doubles.getOrElseUpdate(VectorExpressions.identity(expression), newDouble(expression))
 
   private def newDouble(expression: Expression): Option[DoubleNode] = expression match {
     case column: Attribute if VectorExpressions.isFloating(column.dataType) =>
@@ -180,6 +180,12 @@ final private[batch] class VectorExpressions(columns: Seq[Attribute]) {
 final private[batch] case class StructFieldColumn(column: Attribute, field: GetStructField, path: FieldPath)
 
 private[batch] object VectorExpressions {
+
+  /** Returns the same for expressions on the same columns with the same operations. Spark's canonical form is the same
+    * for (a + b) + c and a + (b + c) too, which differ for floating point numbers, and in what overflows.
+    */
+  private def identity(expression: Expression): Expression =
+    expression.transform { case column: Attribute => column.canonicalized }
 
   /** A field of a column of structs, and the fields from the outermost to this one. */
   object StructPath {
