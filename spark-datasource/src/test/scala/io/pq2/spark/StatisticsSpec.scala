@@ -206,6 +206,25 @@ class StatisticsSpec extends SparkSpec {
       assert(leaf(frame).rowCount.isEmpty && leaf(frame).attributeStats.isEmpty)
   }
 
+  test("with the cost-based optimizer, conditions on infinite numbers are planned") {
+    val path = newPath("infinite")
+    spark
+      .range(0, 100, 1, 1)
+      .selectExpr(
+        "id",
+        "IF(id = 5, DOUBLE('Infinity'), DOUBLE(id)) AS d",
+        "IF(id = 5, FLOAT('-Infinity'), FLOAT(id)) AS f"
+      )
+      .write.format("pq2").save(path)
+    withConf("spark.sql.cbo.enabled" -> "true") {
+      for (frame <- Seq(pq2(path), pq2V1(path)); condition <- Seq("d > 5", "f < 5", "d = f", "d BETWEEN 3 AND 7")) {
+        val joined = frame.where(condition).join(frame.withColumnRenamed("id", "other"), Seq("d"))
+        assert(joined.count() > 0)
+      }
+      assert(columnsOf(leaf(pq2(path)))("d").max.isEmpty)
+    }
+  }
+
   test("the statistics of a table that was analyzed stay") {
     withTable("analyzed") { table =>
       data().write.format("pq2").saveAsTable(table)

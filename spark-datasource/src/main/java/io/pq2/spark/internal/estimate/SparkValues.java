@@ -38,6 +38,10 @@ final class SparkValues {
             return ofNumber(number, type);
         }
         if (value instanceof Double number) {
+            // Spark computes with decimals, which have no such number.
+            if (!Double.isFinite(number)) {
+                return null;
+            }
             return type instanceof DoubleType
                     ? number
                     : type instanceof FloatType ? (Object) number.floatValue() : null;
