@@ -442,4 +442,68 @@ class FilterSpec extends SparkSpec {
       assert(scanned.execute().count() === 2)
     }
   }
+
+  test("record-level filtering tells columns whose names have dots from fields") {
+    val dots = newPath("dots")
+    spark
+      .range(0, 100, 1, 1)
+      .selectExpr(
+        "id",
+        "named_struct('b', id) AS a",
+        "99 - id AS `a.b`",
+        "array(id, 7) AS l",
+        "-id AS `l.element`"
+      )
+      .write
+      .format("pq2")
+      .save(dots)
+    withConf(
+      "spark.sql.parquet.enableVectorizedReader" -> "false",
+      "spark.sql.parquet.recordLevelFilter.enabled" -> "true"
+    ) {
+      for (
+        condition <- Seq("a.b = 3", "`a.b` = 3", "a.b = 2 AND `a.b` = 97", "array_contains(l, 3)", "`l.element` = -3")
+      )
+        for (read <- Seq[String => DataFrame](pq2V1, pq2)) {
+          val rows = read(dots).where(condition).selectExpr("id", "`a.b`", "a", "l", "`l.element`")
+          assert(rows.count() === 1, condition)
+        }
+      val scanned = pq2V1(dots).where("`a.b` = 3").queryExecution.executedPlan.collectLeaves().head
+      assert(scanned.execute().count() === 1)
+    }
+  }
+
+  test("dates and timestamps at both ends of their types are truncated as Spark does") {
+    val ends = newPath("ends")
+    val days =
+      Seq(Int.MinValue, Int.MinValue + 3, Int.MinValue + 400, 0, Int.MaxValue - 400, Int.MaxValue).map(_.toLong)
+    val micros = Seq(Long.MinValue, Long.MinValue + 1000000, 0, Long.MaxValue - 1000000, Long.MaxValue)
+    def rows(numbers: Seq[Long]) =
+      numbers.map(number => s"SELECT CAST('$number' AS BIGINT) AS n").mkString("(", " UNION ALL ", ")")
+    spark
+      .sql(s"SELECT date_from_unix_date(CAST(n AS INT)) AS d, timestamp_micros(0) AS ts FROM ${rows(days)}")
+      .union(spark.sql(s"SELECT DATE'1970-01-01', timestamp_micros(n) FROM ${rows(micros)}"))
+      .coalesce(1)
+      .write
+      .option("parquet.block.row.count.limit", "1")
+      .format("pq2")
+      .save(ends)
+    val units = Seq("YEAR", "QUARTER", "MONTH", "WEEK")
+    val last = "date_from_unix_date(2147483640)"
+    val conditions = units.flatMap { unit =>
+      Seq(s"> DATE'2020-01-01'", s"<= $last", s"= trunc(date_from_unix_date(-2147483648), '$unit')")
+        .map(rest => s"trunc(d, '$unit') $rest")
+    } ++ (units ++ Seq("DAY", "HOUR", "SECOND", "MILLISECOND")).map(unit =>
+      s"date_trunc('$unit', ts) > TIMESTAMP'2020-01-01 00:00:00'"
+    ) ++ Seq("last_day(d) > DATE'2020-01-01' AND d < DATE'2020-01-01'")
+    def outcome(frame: => DataFrame) =
+      Try(SparkSpec.sorted(frame.selectExpr("unix_date(d)", "unix_micros(ts)").collect())).toEither.left.map(_ =>
+        "error"
+      )
+    for (condition <- conditions) {
+      val expected = outcome(builtIn(ends).where(condition))
+      for (read <- Seq[String => DataFrame](pq2V1, pq2))
+        assert(outcome(read(ends).where(condition)) === expected, condition)
+    }
+  }
 }

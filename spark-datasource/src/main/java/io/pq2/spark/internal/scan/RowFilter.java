@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.OrderedFilters;
+import org.apache.spark.sql.catalyst.util.QuotingUtils;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -28,9 +30,9 @@ interface RowFilter {
         if (!settings.exactRows() || !settings.pushdown().enabled()) {
             return ALL;
         }
-        StructType columns = spec.dataColumns();
+        StructType columns = withQuotedNames(spec.dataColumns());
         List<Filter> usable = new ArrayList<>();
-        for (Filter filter : FilterTranslation.convertible(spec.filters(), columns, settings.pushdown())) {
+        for (Filter filter : FilterTranslation.convertible(spec.filters(), spec.dataColumns(), settings.pushdown())) {
             if (Arrays.stream(filter.references())
                     .allMatch(name -> columns.getFieldIndex(name).isDefined())) {
                 usable.add(filter);
@@ -51,5 +53,13 @@ interface RowFilter {
             }
             return true;
         };
+    }
+
+    /** Returns columns with the names that filters have for them: {@code a.b} is the field of a column there. */
+    private static StructType withQuotedNames(StructType columns) {
+        return new StructType(Arrays.stream(columns.fields())
+                .map(field -> field.copy(
+                        QuotingUtils.quoteIfNeeded(field.name()), field.dataType(), field.nullable(), field.metadata()))
+                .toArray(StructField[]::new));
     }
 }

@@ -43,11 +43,13 @@ private[spark] object ImpliedConditions {
     case Like(Column(column), Text(pattern), escape)         => ofPattern(column, pattern, escape)
     case Compared(Year(time), Literal(year: Int, _), bounds) => ofYear(time, year, bounds)
     case Compared(TruncDate(Column(column), Text(unit)), Literal(day: Int, DateType), bounds) =>
-      days(unit).flatMap(length => onDays(column, day, day + length, bounds))
+      days(unit).flatMap { length =>
+        onDays(column, day, day.toLong + length, bounds).map(orEarliest(column, length, bounds, _))
+      }
     case Compared(TruncTimestamp(Text(unit), Column(column), _), Literal(micros: Long, TimestampType), bounds) =>
       days(unit).flatMap { length =>
         val day = Math.floorDiv(micros, MicrosPerDay)
-        onDays(column, day, day + 1 + length, bounds)
+        onDays(column, day, day + 1 + length, bounds).map(orEarliest(column, length, bounds, _))
       }
     case Compared(DateOf(timestamp), Literal(day: Int, DateType), bounds) => onDays(timestamp, day, day + 1L, bounds)
     case other => LinearConditions.implied(other).orElse(Elements.implied(other)).orElse(ofList(other))
@@ -105,6 +107,17 @@ private[spark] object ImpliedConditions {
       (lower ++ upper).reduceOption[Expression](And)
     }
   }
+
+  /** Adds the first days of a type to a range with a lower bound. Truncated to a unit, they wrap around or fail. */
+  private def orEarliest(column: Expression, length: Int, bounds: Bounds, range: Expression): Expression =
+    if (!bounds.lower) range
+    else {
+      val end = column.dataType match {
+        case DateType => Literal(Int.MinValue + length, DateType)
+        case other    => Literal(Long.MinValue + (length + Slack + 1) * MicrosPerDay, other)
+      }
+      Or(range, LessThan(column, end))
+    }
 
   /** Returns the largest number of days of a unit. */
   private def days(unit: String): Option[Int] = unit.toUpperCase(Locale.ROOT) match {
