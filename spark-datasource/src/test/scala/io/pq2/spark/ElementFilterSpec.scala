@@ -149,6 +149,22 @@ class ElementFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
     }
 
+  test("conditions on partition columns for any element leave out rows without elements") {
+    val partitioned = newPath("partitioned")
+    builtIn(path).selectExpr("id", "nums", "m", "id % 3 AS p").write.partitionBy("p").parquet(partitioned)
+    val conditions = Seq(
+      "exists(nums, x -> p = 1)",
+      "exists(nums, x -> p = 1) OR p = 2",
+      "exists(nums, x -> p = 1 AND x > 20)",
+      "exists(nums, x -> exists(map_keys(m), k -> p > 0))",
+      "exists(map_keys(m), k -> p > 0)"
+    )
+    for ((reader, read) <- readers; condition <- conditions) {
+      def rows(frame: DataFrame) = outcome(frame.where(condition).select("id"))
+      assert(rows(read(partitioned)) === rows(builtIn(partitioned)), s"$reader, $condition")
+    }
+  }
+
   test("sizes of null follow the setting") {
     withConf("spark.sql.legacy.sizeOfNull" -> "true", "spark.sql.ansi.enabled" -> "false") {
       val sizes = others.filter(_.contains("size("))

@@ -5,7 +5,9 @@ import java.nio.file.{Files, Path}
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.io.LocalInputFile
 import io.pq2.keys.CountingKms
+import io.pq2.read.ParquetFile
 import org.apache.spark.sql.DataFrame
 
 /** Checks that `ignoreCorruptFiles` skips corrupt files, and nothing else. */
@@ -174,5 +176,43 @@ class IgnoredFilesSpec extends SparkSpec {
     for ((way, read) <- reads(path, Map.empty)) withClue(s"$way: ")(read())
     for (merge <- Seq("true", "false"))
       assertSameRows(spark.read.options(ignoring + ("mergeSchema" -> merge)).format("pq2").load(path), rows)
+  }
+
+  test("first rows and aggregates are those of the rows before the damage") {
+    val path = newPath("pages")
+    spark.range(0, 25000, 1, 1).selectExpr("id", "id / 2.0D AS d").write
+      .option("parquet.block.row.count.limit", "5000").option("parquet.enable.dictionary", "false")
+      .format("pq2").save(path)
+    val file = files(path, "part-").head
+    val bytes = Files.readAllBytes(file)
+    val parquet = ParquetFile.open(new LocalInputFile(file))
+    for (column <- parquet.schema.columns.asScala) {
+      val page = parquet.offsetIndex(4, column).pageLocations.get(0)
+      val offset = page.offset.toInt
+      java.util.Arrays.fill(bytes, offset, offset + page.compressedPageSize, 0x55.toByte)
+    }
+    parquet.close()
+    Files.write(file, bytes)
+    Files.deleteIfExists(file.resolveSibling(s".${file.getFileName}.crc"))
+    val queries = Seq(
+      "SELECT id FROM t ORDER BY id DESC LIMIT 3",
+      "SELECT id, d FROM t WHERE d > 5 ORDER BY id DESC LIMIT 3",
+      "SELECT max(id) FROM t",
+      "SELECT max(id), count(id), count(d) FROM t WHERE id >= 0",
+      "SELECT max(d), min(id), count(d) FROM t",
+      "SELECT count(*) FROM t"
+    )
+    def results(frame: DataFrame): Seq[Seq[String]] = {
+      frame.createOrReplaceTempView("t")
+      try queries.map(query => SparkSpec.sorted(spark.sql(query).collect()))
+      finally spark.catalog.dropTempView("t")
+    }
+    val expected = results(spark.read.options(ignoring).parquet(path))
+    assert(expected.take(2).forall(rows => rows.size == 3 && !rows.last.contains("24999")))
+    assert(results(spark.read.options(ignoring).format("pq2").load(path)) === expected)
+    withConf("spark.sql.sources.useV1SourceList" -> "pq2") {
+      assert(results(spark.read.options(ignoring).format("pq2").load(path)) === expected)
+    }
+    withConf("spark.sql.files.ignoreCorruptFiles" -> "true")(assert(results(pq2V1(path)) === expected))
   }
 }

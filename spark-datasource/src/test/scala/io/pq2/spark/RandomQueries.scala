@@ -246,7 +246,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val column = oneOf(columns)
     val name = column.name
     if (column.literals.isEmpty) s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
-    else if (!isScalar(column.dataType)) onElements(column)
+    else if (!isScalar(column.dataType)) onElements(column, columns)
     else if (chance(1)) in(name, manyConstants(column))
     else
       random.nextInt(12) match {
@@ -295,18 +295,23 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     oneOf(conditions).replace("?", column.name).replace("#", random.nextInt(24).toString)
   }
 
-  /** A condition on elements of an array or on entries of a map. */
-  private def onElements(column: RandomColumn): String = {
+  /** A condition on elements of an array or on entries of a map, or on another column for each of them. */
+  private def onElements(column: RandomColumn, columns: IndexedSeq[RandomColumn]): String = {
     val name = column.name
     val isMap = column.dataType.isInstanceOf[MapType]
     val array = if (isMap) s"map_values($name)" else name
-    random.nextInt(6) match {
+    random.nextInt(7) match {
       case 0          => s"$name IS ${oneOf(Seq("", "NOT "))}NULL"
       case 1          => s"size($name) ${oneOf(Comparisons)} ${random.nextInt(3)}"
       case 2 if isMap =>
         s"$name[${oneOf(Seq("'a'", "'7'", "'none'"))}] ${oneOf(Comparisons)} ${oneOf(column.literals)}"
       case 3 => s"exists($array, x -> x ${oneOf(Comparisons)} ${oneOf(column.literals)})"
       case 4 => s"exists($array, x -> ${in("x", Seq.fill(2)(oneOf(column.literals)))})"
+      case 5 =>
+        val inPaths = columns.filter(_.name.endsWith(".p"))
+        val other = oneOf(if (inPaths.isEmpty || chance(50)) columns else inPaths)
+        val body = if (isScalar(other.dataType)) leaf(IndexedSeq(other)) else s"${other.name} IS NOT NULL"
+        s"exists($array, x -> $body)"
       case _ => s"array_contains($array, ${oneOf(column.literals)})"
     }
   }
@@ -406,6 +411,7 @@ private object RandomQueries {
     "? / 2 > 0",
     "abs(CAST(? AS DOUBLE)) * 2 < 10",
     "? - 1D < ?",
+    "(? + ?) + 0.3D <> ? + (? + 0.3D)",
     "CAST(? AS STRING) LIKE '-%'",
     "CASE WHEN ? > # THEN hash(?) % 2 = 0 ELSE ? < 0 END"
   )

@@ -2,11 +2,16 @@ package io.pq2.spark.internal.aggregate;
 
 import io.pq2.hadoop.internal.options.Settings;
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
 import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -71,5 +76,20 @@ public record PushedAggregates(
     /** Whether all functions count rows, which every footer answers. */
     public boolean countsRowsOnly() {
         return functions.stream().allMatch(Function.ROWS::equals);
+    }
+
+    /**
+     * Whether equal values of each grouping column are the same in every path. 0.0 equals -0.0, texts may be equal by
+     * their collation, and arrays of bytes are equal only for Spark.
+     */
+    public boolean hasGroupsOfOneForm() {
+        int columns = groups == null ? 0 : groups.size();
+        return Arrays.stream(schema.fields()).limit(columns).allMatch(field -> hasOneForm(field.dataType()));
+    }
+
+    private static boolean hasOneForm(DataType type) {
+        return type instanceof StringType text
+                ? text.isUTF8BinaryCollation()
+                : !(type instanceof DoubleType || type instanceof FloatType || type instanceof BinaryType);
     }
 }

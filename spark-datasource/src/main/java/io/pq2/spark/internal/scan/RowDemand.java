@@ -36,10 +36,13 @@ public record RowDemand(
         return new RowDemand(false, null, aggregated);
     }
 
-    /** Returns the demand of a scan that must not skip rows if damaged ones are left out, since others replace them. */
-    public RowDemand with(Configuration configuration) {
-        return (top == null && aggregated == null) || DamageHandling.mode(configuration) == OnCorruption.FAIL
-                ? this
-                : ALL;
+    /**
+     * Returns the demand of a scan that must not skip rows if damaged ones, or the rest of damaged files, are left out,
+     * since others replace them.
+     */
+    public RowDemand with(ReadSettings settings, Configuration configuration) {
+        boolean failsAtDamage =
+                !settings.ignoreCorruptFiles() && DamageHandling.mode(configuration) == OnCorruption.FAIL;
+        return (top == null && aggregated == null) || failsAtDamage ? this : ALL;
     }
 }

@@ -6,6 +6,7 @@ import io.pq2.hadoop.options.HadoopReadOptions
 import io.pq2.read.OnCorruption
 import io.pq2.spark.internal.scan.{BoxFilter, DamageHandling}
 import org.apache.hadoop.conf.Configuration
+import org.apache.spark.sql.catalyst.FileSourceOptions
 import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggregation, Count, CountStar, Max, Min}
 import org.apache.spark.sql.connector.expressions.{Expression, NamedReference}
 import org.apache.spark.sql.internal.SQLConf
@@ -109,10 +110,11 @@ private[spark] object AggregatePushdown {
   /** Whether a scan may take over aggregates. Footers include the rows that a scan skips because they are damaged, or
     * outside of a box.
     *
+    * @param options the options of the read
     * @param configuration the Hadoop configuration with the options of the read
     */
-  def isEnabled(conf: SQLConf, configuration: Configuration): Boolean =
-    (conf.parquetAggregatePushDown || PushedAggregates.isEnabled(configuration)) &&
+  def isEnabled(conf: SQLConf, options: FileSourceOptions, configuration: Configuration): Boolean =
+    !options.ignoreCorruptFiles && (conf.parquetAggregatePushDown || PushedAggregates.isEnabled(configuration)) &&
       DamageHandling.mode(configuration) == OnCorruption.FAIL && BoxFilter.of(configuration).isEmpty
 
   /** Returns the decision for a scan, with names compared as the session says. */

@@ -145,6 +145,6 @@ private[internal] object Pq2FileFormat {
   ): ScanSpec = {
     val columns = StructType(partitionSchema.fields ++ requiredSchema.fields)
     val settings = ReadSettings.of(sqlConf, new ParquetOptions(options, sqlConf), hadoopConf, columns)
-    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings, demand.`with`(hadoopConf))
+    new ScanSpec(requiredSchema, partitionSchema, filters.toArray, settings, demand.`with`(settings, hadoopConf))
   }
 }

@@ -21,6 +21,7 @@ import org.apache.spark.sql.catalyst.expressions.{
 }
 import org.apache.spark.sql.catalyst.{InternalRow, TableIdentifier}
 import org.apache.spark.sql.connector.read.streaming.SparkDataStream
+import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions
 import org.apache.spark.sql.execution.datasources.{FilePartition, FileScanRDD, HadoopFsRelation}
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{FileSourceScanExec, InSubqueryExec, SQLExecution, ScalarSubquery}
@@ -237,6 +238,7 @@ class Pq2FileSourceScanExec(
     output.size == requiredSchema.size + relation.partitionSchema.size &&
       AggregatePushdown.isEnabled(
         sqlConf,
+        new ParquetOptions(relation.options, sqlConf),
         Sessions.settings(relation.sparkSession, relation.options, AggregatePushdown.Settings, BoxFilter.KEY)
       )
 

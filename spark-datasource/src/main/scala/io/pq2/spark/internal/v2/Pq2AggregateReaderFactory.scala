@@ -13,6 +13,7 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
 import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
 import org.apache.spark.util.SerializableConfiguration
+import org.apache.spark.{TaskContext, TaskKilledException}
 
 /** Creates the readers of a V2 scan that returns aggregates. */
 final private class Pq2AggregateReaderFactory(
@@ -41,7 +42,9 @@ final private class Pq2AggregateReaderFactory(
 
       override def next(): Boolean = {
         if (rows == null) {
-          clock.time(while (steps.next()) {})
+          // The rows are ready after the last step, so Spark cannot end a killed task before.
+          val task = Option(TaskContext.get())
+          clock.time(while (steps.next()) if (task.exists(_.isInterrupted())) throw new TaskKilledException)
           rows = result.rows().asScala.iterator
         }
         val more = rows.hasNext

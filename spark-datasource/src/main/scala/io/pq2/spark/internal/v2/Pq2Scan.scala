@@ -107,7 +107,7 @@ case class Pq2Scan(
       readPartitionSchema,
       pushedFilters,
       settings,
-      demand.`with`(hadoopConf),
+      demand.`with`(settings, hadoopConf),
       runtimeFilters.asJava
     )
 
@@ -154,7 +154,7 @@ case class Pq2Scan(
 
   /** Whether batches of footers may replace the rows of aggregated row groups. */
   private[spark] def mayBeAggregatedByFooters: Boolean =
-    pushedAggregate.isEmpty && AggregatePushdown.isEnabled(sqlConf, hadoopConf)
+    pushedAggregate.isEmpty && AggregatePushdown.isEnabled(sqlConf, parquetOptions, hadoopConf)
 
   /** Whether all rows of the files are returned. */
   private[spark] def hasAllRows: Boolean =

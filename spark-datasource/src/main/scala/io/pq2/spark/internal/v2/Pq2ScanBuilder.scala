@@ -13,6 +13,7 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.connector.expressions.aggregate.Aggregation
 import org.apache.spark.sql.connector.read.SupportsPushDownAggregates
+import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions
 import org.apache.spark.sql.execution.datasources.v2.FileScanBuilder
 import org.apache.spark.sql.execution.datasources.{PartitioningAwareFileIndex, VariantMetadata}
 import org.apache.spark.sql.internal.SQLConf
@@ -48,11 +49,14 @@ class Pq2ScanBuilder(
 
   private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
 
-  /** Pushes conditions that are implied by those of the query. Spark still tests the latter, except those on partition
-    * columns only: these select partitions exactly, so they are pushed as they are.
+  /** Pushes conditions that are implied by those of the query. Spark still tests the latter, except where it pushed a
+    * condition on partition columns only. Such a condition must select partitions exactly, so it is that of the query.
     */
   override def pushFilters(filters: Seq[Expression]): Seq[Expression] = {
-    val implied = filters.map(filter => if (selectsPartitions(filter)) filter else ImpliedConditions.of(filter))
+    val implied = filters.map { filter =>
+      val weaker = ImpliedConditions.of(filter)
+      if (selectsPartitions(filter) || selectsPartitions(weaker)) filter else weaker
+    }
     val remaining = FilterExpressions.withExactTimes(sqlConf, () => super.pushFilters(implied))
     filters.zip(implied).collect { case (original, pushed) if remaining.exists(_ eq pushed) => original }
   }
@@ -92,9 +96,11 @@ class Pq2ScanBuilder(
     val conf = sqlConf
     // Footers do not say what Spark's casts make of the values in variants.
     val hasOwnValues = !dataSchema.exists(Pq2ScanBuilder.extracts)
-    if (AggregatePushdown.isEnabled(conf, configuration) && dataFilters.isEmpty && hasOwnValues) {
+    val fileOptions = new ParquetOptions(options.asCaseSensitiveMap.asScala.toMap, conf)
+    if (AggregatePushdown.isEnabled(conf, fileOptions, configuration) && dataFilters.isEmpty && hasOwnValues) {
       AggregatePushdown(conf, dataSchema, fileIndex.partitionSchema).of(aggregation).map { pushed =>
-        pushed.copy(inOneTask = pushed.aggregates.countsRowsOnly && hasFewFiles)
+        val isFinal = pushed.aggregates.countsRowsOnly && pushed.aggregates.hasGroupsOfOneForm
+        pushed.copy(inOneTask = isFinal && hasFewFiles)
       }
     } else None
   }

@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.planning.PhysicalOperation
 import org.apache.spark.sql.catalyst.plans.logical.{Aggregate, LogicalPlan, Project}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources._
+import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
@@ -72,7 +73,7 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
   /** Whether the scan takes over all functions of an aggregate. */
   private def isAnswered(files: HadoopFsRelation, columns: Seq[NamedExpression], aggregate: Aggregate): Boolean = {
     val configuration = Sessions.hadoopConf(session, files.options)
-    AggregatePushdown.isEnabled(sqlConf, configuration) && {
+    AggregatePushdown.isEnabled(sqlConf, new ParquetOptions(files.options, sqlConf), configuration) && {
       val aliases = AttributeMap(columns.collect { case alias: Alias => alias.toAttribute -> alias.child })
       def stored(expression: Expression) = expression.transform {
         case attribute: Attribute => aliases.getOrElse(attribute, attribute)
