@@ -104,6 +104,22 @@ class ExplainSourceSpec extends SparkSpec {
     assert(explained.count() === 1)
   }
 
+  test("partitions that only the result of a subquery excludes have rows") {
+    val parts = newPath("parts")
+    spark.range(0, 100).selectExpr("id", "id % 4 AS part").repartition(1)
+      .write.format("pq2").partitionBy("part").save(parts)
+    for (reader <- Seq(pq2V1 _, pq2 _)) {
+      reader(parts).createOrReplaceTempView("parts")
+      try {
+        val queries = Seq(
+          "SELECT id FROM parts WHERE part = (SELECT max(id) FROM VALUES (1), (3) AS v(id))",
+          "SELECT p.id FROM parts p JOIN (SELECT part AS key FROM parts WHERE id = 7) ON part = key"
+        )
+        for (query <- queries) assert(explain.option("query", query).load().count() >= 1, query)
+      } finally spark.catalog.dropTempView("parts")
+    }
+  }
+
   test("wrong options are errors") {
     def refusal(reader: DataFrameReader) = intercept[Exception](reader.load()).getMessage
     assert(refusal(explain).contains("pq2-explain needs either a path or the option query"))

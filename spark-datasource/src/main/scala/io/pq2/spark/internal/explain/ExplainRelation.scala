@@ -12,7 +12,7 @@ import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.paths.SparkPath
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
-import org.apache.spark.sql.catalyst.expressions.Expression
+import org.apache.spark.sql.catalyst.expressions.{Expression, PlanExpression}
 import org.apache.spark.sql.catalyst.plans.logical.Command
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.execution.datasources.parquet.ParquetOptions
@@ -116,8 +116,10 @@ final private[spark] case class ExplainedScan(
     }
   }
 
-  private def files: Seq[PartitionedFile] =
-    index.listFiles(partitionFilters, dataFilters).flatMap(_.files).map { file =>
+  /** Returns the files of all partitions that may have rows. The results of subqueries are not known yet. */
+  private def files: Seq[PartitionedFile] = {
+    val known = partitionFilters.filterNot(_.exists(_.isInstanceOf[PlanExpression[_]]))
+    index.listFiles(known, dataFilters).flatMap(_.files).map { file =>
       PartitionedFile(
         InternalRow.empty,
         SparkPath.fromPath(file.getPath),
@@ -128,4 +130,5 @@ final private[spark] case class ExplainedScan(
         file.getLen
       )
     }
+  }
 }
