@@ -1,6 +1,7 @@
 package io.pq2.spark
 
 import java.util.concurrent.atomic.AtomicBoolean
+import java.util.{Collections, WeakHashMap}
 
 import io.pq2.spark.internal.install.{Installation, SessionRules}
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
@@ -8,7 +9,8 @@ import org.slf4j.LoggerFactory
 
 /** Extends each session: V1 scans report counts, footers answer aggregates of tables, table properties can configure
   * writes, options and encryption are checked before a query overwrites anything, CALL finds the procedures of pq2, and
-  * pq2 takes the place of Spark's Parquet source if the session says so. Spark loads it automatically as a service.
+  * pq2 takes the place of Spark's Parquet source if the session says so. Spark loads it automatically as a service. If
+  * `spark.sql.extensions` names it too, that has no effect.
   *
   * In a version of Spark for which the jar was not made, it does nothing but log a warning, once.
   */
@@ -16,12 +18,17 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
 
   override def apply(extensions: SparkSessionExtensions): Unit = {
     val problem = Installation.problem()
-    if (problem.isEmpty) SessionRules.inject(extensions)
-    else if (Pq2SessionExtensions.Warned.compareAndSet(false, true))
+    if (problem.isEmpty) {
+      if (Pq2SessionExtensions.Extended.add(extensions)) SessionRules.inject(extensions)
+    } else if (Pq2SessionExtensions.Warned.compareAndSet(false, true))
       LoggerFactory.getLogger(classOf[Pq2SessionExtensions]).warn("The session is not extended. {}", problem.get)
   }
 }
 
 object Pq2SessionExtensions {
   private val Warned = new AtomicBoolean
+
+  /** The extensions that have the rules. Some rules must not run twice. */
+  private val Extended =
+    Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap[SparkSessionExtensions, java.lang.Boolean]))
 }

@@ -122,7 +122,9 @@ public final class RuntimeKeys implements JoinKeys {
             // There may be millions of numbers, and the scan waits for them.
             long[] numbers = present.mapToLong(KeyForm::number).toArray();
             int count = NumberCollector.sortDistinct(numbers, numbers.length);
-            return ofNumbers(Arrays.copyOf(numbers, count), type, conf);
+            return count <= KeyCollector.MAX_KEYS
+                    ? ofNumbers(Arrays.copyOf(numbers, count), type, conf)
+                    : range(KeyForm.key(numbers[0], type), KeyForm.key(numbers[count - 1], type), type, conf);
         }
         if (keys.length > FEW_VALUES && !BytesCollector.fits(keys)) {
             return BytesCollector.range(present.map(KeyForm::bytes), type, conf);
@@ -221,13 +223,13 @@ public final class RuntimeKeys implements JoinKeys {
                         () -> BytesTest.Keys.of(strings), (keys, trial) -> new BytesTest(this, column, keys, trial));
     }
 
-    /** Returns a text such as {@code 3 keys} or {@code 500 keys from 7 to 98765}. */
+    /**
+     * Returns a text such as {@code 500 keys}. Plans and logs show it, so it has no values: they are data of a table,
+     * whose column may be encrypted.
+     */
     @Override
     public String toString() {
-        int count = numbers.length + strings.count();
-        if (count > 0) {
-            return count + " keys from " + values.get(0) + " to " + values.get(1);
-        }
-        return isRange ? "a range of keys" : values.size() + " keys";
+        int count = isRange ? numbers.length + strings.count() : values.size();
+        return isRange && count == 0 ? "a range of keys" : count + " keys";
     }
 }

@@ -15,6 +15,7 @@ import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.exchange.{BroadcastExchangeExec, ReusedExchangeExec}
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec
 import org.apache.spark.sql.internal.SQLConf
+import org.apache.spark.sql.types.DataType
 
 /** Passes the keys of broadcast joins to the scans on their other side, by V1 and V2 and for every column; see
   * docs/design/runtime-filters.md. Spark itself passes only those of partition columns.
@@ -42,6 +43,7 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
         (key, index)
     }
     val candidates = usable.filter { case (key, _) =>
+      JoinKeyFilters.fits(build, key.dataType) &&
       ScanSide.find(streamed, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(build), _))
     }
     if (candidates.isEmpty) join
@@ -68,7 +70,10 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
 private[runtime] object JoinKeyFilters {
 
   /** The largest number of keys that the driver collects. */
-  private val MaxRows = 1000000
+  private val MaxRows = KeyCollector.MAX_KEYS
+
+  /** The least bytes of a row in Spark's estimates: 8 for the row and 4 for the shortest useful key. */
+  private val RowBytes = 12
 
   /** The number of keys that the driver collects for any scan, because they take it a few milliseconds. */
   private val FewRows = 4096
@@ -77,6 +82,25 @@ private[runtime] object JoinKeyFilters {
     * or two for a key, in which two tasks decode, filter and join about as many bytes.
     */
   private val BytesPerKey = 1024
+
+  /** The largest broadcast whose keys the driver copies if they are strings or long decimals, in bytes. With the other
+    * columns, these are a few times as many as those of the keys.
+    */
+  private val MaxBytes = 64 << 20
+
+  /** Whether the driver has memory for the keys of a broadcast. If it has not finished, Spark's estimate counts. */
+  private def fits(build: SparkPlan, keys: DataType): Boolean = {
+    val (rows, bytes) = build match {
+      case stage: BroadcastQueryStageExec =>
+        val statistics = stage.getRuntimeStatistics
+        (statistics.rowCount, statistics.sizeInBytes)
+      case other =>
+        val expected = (other +: other.children).flatMap(_.logicalLink).headOption.map(_.stats)
+        (expected.flatMap(_.rowCount), expected.fold(BigInt(0))(_.sizeInBytes))
+    }
+    val isShort = KeyForm.of(keys) == KeyForm.NUMBERS
+    rows.getOrElse(bytes / RowBytes) <= MaxRows && (isShort || bytes <= MaxBytes)
+  }
 
   /** Returns the number of rows of a broadcast, if it has finished. */
   def knownRows(build: SparkPlan): Option[BigInt] = build match {

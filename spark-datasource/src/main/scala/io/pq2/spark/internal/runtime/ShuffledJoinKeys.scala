@@ -16,7 +16,7 @@ import org.apache.spark.sql.execution.adaptive.{QueryStageExec, ShuffleQueryStag
 import org.apache.spark.sql.execution.aggregate.BaseAggregateExec
 import org.apache.spark.sql.execution.exchange.{BroadcastExchangeExec, ShuffleExchangeExec}
 import org.apache.spark.sql.execution.joins.{BroadcastHashJoinExec, ShuffledJoin}
-import org.apache.spark.sql.types.{BinaryType, DoubleType, FloatType}
+import org.apache.spark.sql.types.{BinaryType, DecimalType, DoubleType, FloatType}
 
 /** Passes the keys of one side of a shuffled join to the scan of the other side, in adaptive queries; see
   * docs/design/runtime-filters.md.
@@ -176,7 +176,10 @@ private[spark] object ShuffledJoinKeys {
     private def aggregated(side: SparkPlan, key: Attribute): Option[KeySource] = side match {
       case filter: FilterExec if filter.condition.deterministic =>
         below(filter.child).collect {
-          case aggregate: BaseAggregateExec if aggregate.aggregateExpressions.forall(isExact) => below(aggregate.child)
+          case aggregate: BaseAggregateExec
+              if aggregate.aggregateExpressions.forall(isExact) &&
+                aggregate.resultExpressions.forall(_.deterministic) =>
+            below(aggregate.child)
         }.flatten.collect { case exchange @ (_: ShuffleExchangeExec | _: ShuffleQueryStageExec) =>
           KeySource(exchange, side, key)
         }
@@ -185,13 +188,26 @@ private[spark] object ShuffledJoinKeys {
       case _ => None
     }
 
-    /** Whether an aggregate does not depend on the order of the rows. Sums of floating-point numbers do. */
+    /** Whether an aggregate does not depend on the order of the rows. Sums of floating-point numbers do, and those that
+      * are null if they overflow on the way.
+      */
     private def isExact(aggregate: AggregateExpression): Boolean =
       (aggregate.aggregateFunction match {
-        case _: Count | _: Sum | _: Min | _: Max | _: Average => true
-        case _                                                => false
+        case _: Count | _: Min | _: Max => true
+        case sum: Sum                   => isNeverNull(sum.aggBufferAttributes)
+        case average: Average           => isNeverNull(average.aggBufferAttributes.take(1))
+        case _                          => false
       }) && aggregate.deterministic &&
         !aggregate.exists(part => part.dataType == FloatType || part.dataType == DoubleType)
+
+    /** Whether a sum is not null after an overflow, as those of integers with `try_sum` and those of long decimals are.
+      *
+      * @param buffer the sum, and whether there was no value if the function distinguishes this from an overflow
+      */
+    private def isNeverNull(buffer: Seq[Attribute]): Boolean = buffer.head.dataType match {
+      case decimal: DecimalType => decimal.precision < DecimalType.MAX_PRECISION
+      case _                    => buffer.size == 1
+    }
 
     private def below(plan: SparkPlan): Option[SparkPlan] = plan match {
       case project: ProjectExec => if (project.projectList.forall(_.deterministic)) below(project.child) else None

@@ -80,7 +80,7 @@ class RuntimeKeysSpec extends AnyFunSuite {
     assert(mayPass("k1", "k1") && mayPass("a", "k1") && mayPass("k99", "z") && mayPass("k298x", "k3"))
     assert(!mayPass("a", "b") && !mayPass("k", "k0") && !mayPass("k999", "z") && !mayPass("k30x", "k30y"))
     assert(test.mayPass(ColumnStatistics.unknown(column(PhysicalType.BYTE_ARRAY))))
-    assert(manyTexts.toString === "300 keys from k1 to k99")
+    assert(manyTexts.toString === "300 keys")
   }
 
   test("a set of dates, timestamps or decimals passes its keys only") {
@@ -139,6 +139,6 @@ class RuntimeKeysSpec extends AnyFunSuite {
       .asInstanceOf[RuntimeKeys]
     assert(received.filters("a").toSeq === many.filters("a").toSeq)
     assert(received.test(longs).get.testLong(500) && !received.test(longs).get.testLong(501))
-    assert(received.toString === "1000 keys from 10 to 10000")
+    assert(received.toString === "1000 keys")
   }
 }
