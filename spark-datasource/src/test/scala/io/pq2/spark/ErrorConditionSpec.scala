@@ -70,6 +70,11 @@ class ErrorConditionSpec extends SparkSpec {
     assertSameErrors(read("/no/such/path"))
     assertSameErrors(read("/no/such/path", "id BIGINT"))
     assertSameErrors(read("/no/such/*", "id BIGINT"))
+    assertSameErrors(source => spark.sql(s"SELECT * FROM $source.``").collect())
+    val expected = condition(intercept[Throwable](spark.sql("SELECT * FROM parquet.``")))
+    withConf("spark.pq2.replace.parquet" -> "true") {
+      assert(condition(intercept[Throwable](spark.sql("SELECT * FROM parquet.``"))) === expected)
+    }
   }
 
   test("a file that is not a Parquet file") {

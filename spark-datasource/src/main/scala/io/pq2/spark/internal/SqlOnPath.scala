@@ -7,13 +7,14 @@ import org.apache.spark.sql.connector.catalog.{Identifier, TableCatalog}
 /** Recognizes a source and a path in SQL, such as ``pq2.`/data/orders` ``. */
 private[spark] object SqlOnPath {
 
-  /** Whether an identifier is a source and a path. A table of that name takes precedence.
+  /** Whether an identifier is a source and a path. A table of that name takes precedence. An empty path is left to
+    * Spark, which has an error for it.
     *
     * @param isSource whether a name is that of the source
     */
   def isPath(session: SparkSession, relation: UnresolvedRelation, isSource: String => Boolean): Boolean = {
     val identifier = relation.multipartIdentifier
-    identifier.size == 2 && isSource(identifier.head) && Sessions.sqlConf(session).runSQLonFile &&
+    identifier.size == 2 && identifier.last.nonEmpty && isSource(identifier.head) && Sessions.sqlConf(session).runSQLonFile &&
     !isTable(session, identifier.head, identifier.last)
   }
 
