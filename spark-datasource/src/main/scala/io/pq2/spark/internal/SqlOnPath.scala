@@ -14,7 +14,8 @@ private[spark] object SqlOnPath {
     */
   def isPath(session: SparkSession, relation: UnresolvedRelation, isSource: String => Boolean): Boolean = {
     val identifier = relation.multipartIdentifier
-    identifier.size == 2 && identifier.last.nonEmpty && isSource(identifier.head) && Sessions.sqlConf(session).runSQLonFile &&
+    identifier.size == 2 && identifier.last.nonEmpty && isSource(identifier.head) &&
+    Sessions.sqlConf(session).runSQLonFile &&
     !isTable(session, identifier.head, identifier.last)
   }
 
