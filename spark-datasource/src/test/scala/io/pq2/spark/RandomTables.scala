@@ -41,7 +41,7 @@ final private class RandomTables(spark: SparkSession, random: Random) {
       IndexedSeq("a b", "ß", "x", "y=z"),
       IndexedSeq("2024-02-29", "1999-12-31", "2024-03-01").map(java.time.LocalDate.parse),
       IndexedSeq("2024-02-29T07:59:59Z", "1999-12-31T18:00:00Z", "2024-03-01T08:00:00Z").map(java.time.Instant.parse),
-      IndexedSeq(0.5, -1.25, 3.0, 0.0, -0.0, Double.NaN)
+      IndexedSeq(0.5, -1.25, 3.0, 0.0, Double.NaN)
     )
   )
 
