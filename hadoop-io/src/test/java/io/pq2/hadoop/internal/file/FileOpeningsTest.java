@@ -38,6 +38,8 @@ class FileOpeningsTest {
     /** The sources that are open. */
     private final Set<RangeSource> open = ConcurrentHashMap.newKeySet();
 
+    private final CountDownLatch closed = new CountDownLatch(PARTS.size());
+
     /** Whether closing a source fails. */
     private volatile boolean failing;
 
@@ -84,7 +86,9 @@ class FileOpeningsTest {
             @Override
             public void close() throws IOException {
                 source.close();
-                open.remove(this);
+                if (open.remove(this)) {
+                    closed.countDown();
+                }
                 if (failing) {
                     throw new IOException("the connection is lost");
                 }
@@ -97,23 +101,21 @@ class FileOpeningsTest {
     @Test
     void aFileForWhichAnInterruptedTaskWaitedIsClosed() throws Exception {
         CountDownLatch permitted = new CountDownLatch(1);
-        CountDownLatch wasOpen = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(PARTS.size());
         FileOpenings<Integer> openings = new FileOpenings<>(PARTS, part -> {
+            begun.countDown();
             await(permitted);
-            ParquetFile file = open();
-            wasOpen.countDown();
-            return file;
+            return open();
         });
         Opening<Integer> first = openings.take();
+        await(begun);
         Thread.currentThread().interrupt();
         assertThatThrownBy(first::await).isInstanceOf(InterruptedIOException.class);
         openings.close();
         assertThat(Thread.interrupted()).isTrue();
         permitted.countDown();
-        await(wasOpen);
-        while (!open.isEmpty()) {
-            Thread.sleep(1);
-        }
+        await(closed);
+        assertThat(open).isEmpty();
     }
 
     @Test

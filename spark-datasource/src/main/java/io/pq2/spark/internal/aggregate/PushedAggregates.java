@@ -79,8 +79,8 @@ public record PushedAggregates(
     }
 
     /**
-     * Whether equal values of each grouping column are the same in every path. 0.0 equals -0.0, texts may be equal by
-     * their collation, and arrays of bytes are equal only for Spark.
+     * Whether two values of a grouping column are in the same group only if they are equal for Java. This is not so for
+     * 0.0 and -0.0, for strings with a collation, and for arrays of bytes.
      */
     public boolean hasGroupsOfOneForm() {
         int columns = groups == null ? 0 : groups.size();

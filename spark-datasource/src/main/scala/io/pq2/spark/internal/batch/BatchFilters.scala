@@ -42,8 +42,8 @@ private object BatchFilters {
   /** Divides conditions into two lists: those that `Pq2Filter` tests, and those that stay in Spark's filter. */
   private def divided(conditions: Seq[Expression], tests: RowTests): (Seq[Expression], Seq[Expression]) =
     conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
-      // Batches are tested before Spark's filter. So a condition that may fail stays there if an earlier one stays. So
-      // do all conditions after one whose value depends on the rows before, as that of rand and of numbers of rows.
+      // Batches are tested before Spark's filter. So a condition that may fail stays in the filter if an earlier one
+      // stays. If the earlier one is not deterministic, all later conditions stay, because it counts the rows it sees.
       val isTested = BatchScans.canRunInTasks(condition) && tests.canTest(condition) &&
         (remaining.isEmpty || remaining.forall(_.deterministic) && tests.neverFails(condition))
       if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)

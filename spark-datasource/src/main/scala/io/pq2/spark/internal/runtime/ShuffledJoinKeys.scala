@@ -188,8 +188,8 @@ private[spark] object ShuffledJoinKeys {
       case _ => None
     }
 
-    /** Whether an aggregate does not depend on the order of the rows. Sums of floating-point numbers do, and those that
-      * are null if they overflow on the way.
+    /** Whether an aggregate has the same result for any order of the rows. A sum of floating-point numbers has not, and
+      * neither has a sum that becomes null when it overflows.
       */
     private def isExact(aggregate: AggregateExpression): Boolean =
       (aggregate.aggregateFunction match {
@@ -200,7 +200,7 @@ private[spark] object ShuffledJoinKeys {
       }) && aggregate.deterministic &&
         !aggregate.exists(part => part.dataType == FloatType || part.dataType == DoubleType)
 
-    /** Whether a sum is not null after an overflow, as those of integers with `try_sum` and those of long decimals are.
+    /** Whether a sum cannot become null by an overflow. `try_sum` of integers can, and a sum of long decimals.
       *
       * @param buffer the sum, and whether there was no value if the function distinguishes this from an overflow
       */

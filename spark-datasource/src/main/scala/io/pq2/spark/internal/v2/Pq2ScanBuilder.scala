@@ -49,8 +49,8 @@ class Pq2ScanBuilder(
 
   private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
 
-  /** Pushes conditions that are implied by those of the query. Spark still tests the latter, except where it pushed a
-    * condition on partition columns only. Such a condition must select partitions exactly, so it is that of the query.
+  /** Pushes weaker conditions in place of those of the query, which Spark tests again on the rows. Spark does not test
+    * conditions on partition columns only, so these are pushed as the query has them.
     */
   override def pushFilters(filters: Seq[Expression]): Seq[Expression] = {
     val implied = filters.map { filter =>
