@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.io.DecodeLimits;
 import io.pq2.io.RangeSource;
+import io.pq2.statistics.StatisticsTrust;
 
 /**
  * How files are read: requests, memory, which kinds of pruning are used, and what damage leads to. No option changes
@@ -30,6 +31,7 @@ public final class ReadOptions {
     private final long prefetchBytes;
     private final int maxChunkBytes;
     private final boolean statistics;
+    private final StatisticsTrust statisticsTrust;
     private final boolean bloomFilters;
     private final boolean dictionaries;
     private final long dictionaryMinBytes;
@@ -52,6 +54,7 @@ public final class ReadOptions {
         this.prefetchBytes = builder.prefetchBytes;
         this.maxChunkBytes = builder.maxChunkBytes;
         this.statistics = builder.statistics;
+        this.statisticsTrust = builder.statisticsTrust;
         this.bloomFilters = builder.bloomFilters;
         this.dictionaries = builder.dictionaries;
         this.dictionaryMinBytes = builder.dictionaryMinBytes;
@@ -118,6 +121,14 @@ public final class ReadOptions {
     /** Whether row groups are skipped by the statistics in the footer. Default: true. */
     public boolean statistics() {
         return statistics;
+    }
+
+    /**
+     * Returns which statistics, page indexes and bloom filters are believed, for pruning and for aggregates. Default:
+     * {@link StatisticsTrust#KNOWN}.
+     */
+    public StatisticsTrust statisticsTrust() {
+        return statisticsTrust;
     }
 
     /** Whether bloom filters are read to skip row groups. Default: true. */
@@ -228,6 +239,7 @@ public final class ReadOptions {
         private long prefetchBytes = 64L << 20;
         private int maxChunkBytes = 128 << 20;
         private boolean statistics = true;
+        private StatisticsTrust statisticsTrust = StatisticsTrust.KNOWN;
         private boolean bloomFilters = true;
         private boolean dictionaries = true;
         private long dictionaryMinBytes = 256 << 10;
@@ -305,6 +317,12 @@ public final class ReadOptions {
         /** Sets {@link ReadOptions#statistics()}. */
         public Builder statistics(boolean use) {
             statistics = use;
+            return this;
+        }
+
+        /** Sets {@link ReadOptions#statisticsTrust()}. */
+        public Builder statisticsTrust(StatisticsTrust trust) {
+            statisticsTrust = trust;
             return this;
         }
 

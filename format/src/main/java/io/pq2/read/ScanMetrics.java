@@ -48,6 +48,14 @@ public final class ScanMetrics {
         return counters.rowGroupsSkipped(reason);
     }
 
+    /**
+     * Returns the number of column chunks of the filter whose statistics contradict each other, or their dictionary, so
+     * that none of them was believed.
+     */
+    public long contradictions() {
+        return counters.contradictions();
+    }
+
     /** Returns the number of data pages that were decoded. */
     public long pagesRead() {
         return counters.pagesRead();

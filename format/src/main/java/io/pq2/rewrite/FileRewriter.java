@@ -21,6 +21,7 @@ import io.pq2.internal.rewrite.ValueDigests;
 import io.pq2.internal.rewrite.ZOrder;
 import io.pq2.internal.write.file.OutputFileWriter;
 import io.pq2.internal.write.options.WriteSettings;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
@@ -326,7 +327,7 @@ public final class FileRewriter {
         if (decodesAll() || encrypts() || hasEncryptedColumn(file, plan)) {
             return true;
         }
-        if (!WriterVersion.parse(file.metadata().createdBy()).sharesPrefixesAcrossPages()) {
+        if (!WriterVersion.parse(file.metadata().createdBy()).has(WriterFault.DELTA_ACROSS_PAGES)) {
             return false;
         }
         for (ChunkPlan chunk : plan.chunks()) {

@@ -9,7 +9,9 @@
  *       is unknown or does not fit the type. Without {@code column_orders} they are used only for signed numbers and
  *       booleans, whose order is the same in every version of the format.
  *   <li>The deprecated {@code min} and {@code max} are ordered as signed numbers. For other types they are used only if
- *       they are equal, and for byte arrays by parquet-mr before 1.8.0 never (PARQUET-251).
+ *       they are equal.
+ *   <li>What the writer of the file is known to write wrongly is ignored, and so are statistics that contradict each
+ *       other: {@link io.pq2.statistics.StatisticsTrust}.
  *   <li>INTERVAL, GEOMETRY, GEOGRAPHY, VARIANT, unrecognized types, and INT96 without INT96_TIMESTAMP_ORDER have no
  *       order, so their min and max are ignored.
  *   <li>Min and max do not cover NaNs. A min or max that is NaN is ignored, and -0 and +0 are the same value.

@@ -15,6 +15,8 @@ public enum ScanCounter {
     SKIPPED_BY_BLOOM_FILTERS("pq2SkippedByBloomFilters", "row groups skipped by bloom filters", Unit.COUNT),
     SKIPPED_BY_DICTIONARIES("pq2SkippedByDictionaries", "row groups skipped by dictionaries", Unit.COUNT),
     SKIPPED_BY_PAGE_INDEXES("pq2SkippedByPageIndexes", "row groups skipped by page indexes", Unit.COUNT),
+    /** Column chunks of the filter whose statistics contradict each other, so that none of them was believed. */
+    CONTRADICTIONS("pq2Contradictions", "column chunks with contradictory statistics", Unit.COUNT),
     PAGES_READ("pq2PagesRead", "pages read", Unit.COUNT),
     /** Pages that were fetched but not decompressed, because the scan needs none of their rows. */
     PAGES_PASSED_OVER("pq2PagesPassedOver", "pages passed over", Unit.COUNT),
@@ -83,6 +85,7 @@ public enum ScanCounter {
             case SKIPPED_BY_BLOOM_FILTERS -> metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER);
             case SKIPPED_BY_DICTIONARIES -> metrics.rowGroupsSkipped(SkipReason.DICTIONARY);
             case SKIPPED_BY_PAGE_INDEXES -> metrics.rowGroupsSkipped(SkipReason.COLUMN_INDEX);
+            case CONTRADICTIONS -> metrics.contradictions();
             case PAGES_READ -> metrics.pagesRead();
             case PAGES_PASSED_OVER -> metrics.pagesPassedOver();
             case PAGES_SKIPPED -> metrics.pagesSkipped();

@@ -6,8 +6,8 @@ import io.pq2.exception.ParquetException;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.schema.tree.FileGroups;
-import io.pq2.internal.statistics.CorruptMinMax;
 import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.writer.FaultyWriters;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
@@ -238,18 +238,11 @@ final class FooterCheck {
             findings.note(Rule.WRITER, location, "created_by is missing, so readers assume defects of old writers");
             return;
         }
-        note(writer.hasCorruptBinaryMinMax(), "min and max of byte arrays are wrong (PARQUET-251)", name);
-        note(writer.sharesPrefixesAcrossPages(), "DELTA_BYTE_ARRAY continues across pages (PARQUET-246)", name);
-        note(writer.omitsDictionaryHeaderFromSize(), "sizes of column chunks are too small (PARQUET-816)", name);
-        note(writer.compressesV2PagesSilently(), "is_compressed of pages is wrong (ARROW-17100)", name);
-        note(writer.writesZeroChecksums(), "crc is 0 in every page", name);
-        boolean decimals = file.schema().columns().stream().anyMatch(column -> CorruptMinMax.all(column, writer));
-        note(decimals, "min and max of decimals in byte arrays are wrong", name);
-    }
-
-    private void note(boolean applies, String defect, String writer) {
-        if (applies) {
-            findings.note(Rule.WRITER, location, "known defect of " + writer + ": " + defect);
+        for (FaultyWriters.Row row : FaultyWriters.of(writer)) {
+            findings.note(
+                    Rule.WRITER,
+                    location,
+                    "known fault of " + name + ": " + row.fault().text() + " (" + row.report() + ")");
         }
     }
 }

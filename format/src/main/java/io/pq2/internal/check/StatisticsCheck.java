@@ -3,9 +3,9 @@ package io.pq2.internal.check;
 import io.pq2.check.Rule;
 import io.pq2.check.Severity;
 import io.pq2.exception.FileLocation;
-import io.pq2.internal.statistics.CorruptMinMax;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.SizeStatistics;
@@ -22,7 +22,7 @@ final class StatisticsCheck {
     private final Column column;
     private final @Nullable ColumnOrder columnOrder;
     private final MinMaxOrder order;
-    private final WriterVersion writer;
+    private final WriterTrust trust;
     private final Findings findings;
 
     /**
@@ -39,7 +39,7 @@ final class StatisticsCheck {
         this.column = column;
         this.columnOrder = columnOrder;
         this.order = order;
-        this.writer = writer;
+        this.trust = WriterTrust.known(writer);
         this.findings = findings;
     }
 
@@ -50,7 +50,7 @@ final class StatisticsCheck {
 
     /** Returns a check of {@code min_value} and {@code max_value}, or of the column index. */
     MinMaxCheck minMax(Rule rule, FileLocation location) {
-        Severity severity = CorruptMinMax.all(column, writer) ? Severity.NOTE : Severity.ERROR;
+        Severity severity = trust.minMax(column) ? Severity.ERROR : Severity.NOTE;
         return new MinMaxCheck(column, order, findings, rule, location, severity);
     }
 
@@ -85,7 +85,6 @@ final class StatisticsCheck {
                 && order != MinMaxOrder.UNDEFINED
                 && (decoder.isSigned() || MinMaxCheck.equal(stated.min(), stated.max()));
         if (used) {
-            boolean known = CorruptMinMax.all(column, writer) || CorruptMinMax.deprecated(column, writer);
             MinMaxOrder typeOrder = MinMaxOrder.of(column.field());
             new MinMaxCheck(
                             column,
@@ -93,7 +92,7 @@ final class StatisticsCheck {
                             findings,
                             Rule.STATISTICS,
                             location,
-                            known ? Severity.NOTE : Severity.ERROR)
+                            trust.deprecatedMinMax(column) ? Severity.ERROR : Severity.NOTE)
                     .check("min", "max", stated.min(), stated.max(), false, false, facts.values());
         }
     }

@@ -3,6 +3,7 @@ package io.pq2.internal.page;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.page.PageWalk.Body;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
 import java.util.Objects;
@@ -112,7 +113,7 @@ final class PageContents {
         int values = body.start() + (int) levels;
         int stored = body.length() - (int) levels;
         int claimed = header.uncompressedPageSize() - (int) levels;
-        boolean flagged = special.compressed() || chunk.writer().compressesV2PagesSilently();
+        boolean flagged = special.compressed() || chunk.writer().has(WriterFault.HIDDEN_COMPRESSION);
         if (!walk.isCompressed() || !(flagged || decompressUnflagged(body, values, stored, claimed, buffer))) {
             inPlace(body, values, stored);
             return;

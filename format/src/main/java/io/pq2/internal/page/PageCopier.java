@@ -3,6 +3,7 @@ package io.pq2.internal.page;
 import io.pq2.exception.FileLocation;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.page.PageWalk.Body;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
@@ -135,7 +136,7 @@ public final class PageCopier {
                                 v2.definitionLevelsByteLength(),
                                 v2.repetitionLevelsByteLength(),
                                 // The new file names another writer, so the header must tell the truth.
-                                chunk.writer().compressesV2PagesSilently() ? Boolean.TRUE : v2.isCompressed(),
+                                chunk.writer().has(WriterFault.HIDDEN_COMPRESSION) ? Boolean.TRUE : v2.isCompressed(),
                                 null));
     }
 }

@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleType;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
@@ -258,7 +259,7 @@ final class PageWalk {
     /** Whether the {@code crc} of a page is a number that its writer stores in every page. */
     static boolean hasPlaceholder(PageHeader header, ColumnChunkBytes chunk) {
         Integer crc = header.crc();
-        return crc != null && crc == 0 && chunk.writer().writesZeroChecksums();
+        return crc != null && crc == 0 && chunk.writer().has(WriterFault.ZERO_CHECKSUM);
     }
 
     /** Whether the codec of the chunk compresses. */

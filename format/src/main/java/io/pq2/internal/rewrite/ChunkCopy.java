@@ -34,6 +34,7 @@ public final class ChunkCopy {
     private final InputSources sources;
     private final ChunkPlan chunk;
     private final ConsistentPageIndex indexes;
+    private final CopiedStatistics statistics;
     private final PageChange change;
     private final int rowGroup;
     private final long rows;
@@ -41,6 +42,7 @@ public final class ChunkCopy {
     /**
      * Creates the copy of a chunk.
      *
+     * @param statistics the statistics of the new chunk
      * @param change the changes of its pages
      * @param rowGroup the ordinal of its row group, from 0, for messages
      * @param rows the number of rows of its row group
@@ -49,12 +51,14 @@ public final class ChunkCopy {
             InputSources sources,
             ChunkPlan chunk,
             ConsistentPageIndex indexes,
+            CopiedStatistics statistics,
             PageChange change,
             int rowGroup,
             long rows) {
         this.sources = sources;
         this.chunk = chunk;
         this.indexes = indexes;
+        this.statistics = statistics;
         this.change = change;
         this.rowGroup = rowGroup;
         this.rows = rows;
@@ -122,7 +126,7 @@ public final class ChunkCopy {
                 dictionary ? (Long) (chunk.offset() + shift) : null,
                 newIndexPage);
         OffsetIndex offsetIndex = new OffsetIndex(locations, oldIndex.unencodedByteArrayDataBytes());
-        return new StoredChunk(metadata, change.columnIndex(indexes.columnIndex()), offsetIndex);
+        return new StoredChunk(metadata, statistics.columnIndex(), offsetIndex);
     }
 
     private StoredChunk copyPages(ByteSink sink, ByteBuffer beginning) throws IOException {
@@ -152,7 +156,7 @@ public final class ChunkCopy {
             return new StoredChunk(metadata(uncompressed, length, start, null, null), null, null);
         }
         OffsetIndex offsetIndex = locations.index();
-        ColumnIndex columnIndex = locations.fitIndex() ? change.columnIndex(indexes.columnIndex()) : null;
+        ColumnIndex columnIndex = locations.fitIndex() ? statistics.columnIndex() : null;
         ColumnMetaData metadata = metadata(uncompressed, length, data == null ? start : data, dictionary, null);
         return new StoredChunk(metadata, columnIndex, offsetIndex);
     }
@@ -204,11 +208,11 @@ public final class ChunkCopy {
                 dataOffset,
                 indexOffset,
                 dictionaryOffset,
-                change.statistics(old.statistics()),
+                statistics.statistics(),
                 writable(old.encodingStats()),
                 null,
                 null,
-                old.sizeStatistics(),
+                statistics.sizes(),
                 old.geospatialStatistics(),
                 old.unknownCodec(),
                 old.unknownEncodings());

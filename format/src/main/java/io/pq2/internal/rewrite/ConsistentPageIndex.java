@@ -2,8 +2,10 @@ package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.rewrite.InputSources.FileRange;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.internal.thrift.CompactReader;
 import io.pq2.internal.thrift.PageIndexReader;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.ColumnChunk;
@@ -39,18 +41,21 @@ record ConsistentPageIndex(
     /**
      * Reads the page indexes of chunks of a row group.
      *
+     * @param writer the application that wrote them
      * @return one entry for each chunk, in the order of the chunks
      * @throws IOException if a file cannot be read
      */
-    static List<ConsistentPageIndex> read(InputSources sources, RowGroup rowGroup, List<ChunkPlan> chunks)
-            throws IOException {
+    static List<ConsistentPageIndex> read(
+            InputSources sources, RowGroup rowGroup, List<ChunkPlan> chunks, WriterVersion writer) throws IOException {
         List<FileRange> ranges = new ArrayList<>();
         int[] offsets = new int[chunks.size()];
         int[] columns = new int[chunks.size()];
         for (int i = 0; i < offsets.length; i++) {
             ColumnChunk chunk = rowGroup.columns().get(chunks.get(i).column().index());
             String externalFile = chunks.get(i).externalFile();
-            offsets[i] = add(ranges, sources, externalFile, chunk.offsetIndexOffset(), chunk.offsetIndexLength());
+            offsets[i] = WriterTrust.pageIndex(chunks.get(i).column(), writer)
+                    ? add(ranges, sources, externalFile, chunk.offsetIndexOffset(), chunk.offsetIndexLength())
+                    : -1;
             columns[i] = offsets[i] < 0
                     ? -1
                     : add(ranges, sources, externalFile, chunk.columnIndexOffset(), chunk.columnIndexLength());

@@ -1,7 +1,7 @@
 package io.pq2.internal.rewrite;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.internal.writer.WriterVersion;
+import io.pq2.internal.writer.Version;
 import io.pq2.metadata.KeyValue;
 import io.pq2.read.ParquetFile;
 import io.pq2.rewrite.KeyConflict;
@@ -202,7 +202,7 @@ public final class MergedKeys {
         if (version == null) {
             return null;
         }
-        WriterVersion parsed = WriterVersion.parse("spark version " + version);
+        Version parsed = Version.parse(version);
         boolean before31 = parsed.major() < 3 || (parsed.major() == 3 && parsed.minor() < 1);
         return parsed.major() < 3 ? 0 : before31 ? 1 : 2;
     }

@@ -6,27 +6,23 @@ import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageCopier;
 import io.pq2.internal.page.PageCopyMode;
 import io.pq2.internal.page.PageWriter;
-import io.pq2.internal.statistics.CorruptMinMax;
+import io.pq2.internal.statistics.WriterTrust;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
-import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.CompressionCodec;
-import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of a column chunk's pages, statistics and column index while the chunk is copied.
+ * The changes of a column chunk's pages while the chunk is copied.
  *
- * @param column the column in the input
  * @param writer the writer of the input
- * @param ordered whether min and max of the input follow the order of the new file
  * @param mode how pages are changed
  * @param codec the codec of the new pages
  * @param tools the objects that change pages
  */
-record PageChange(
-        Column column, WriterVersion writer, boolean ordered, PageCopyMode mode, CompressionCodec codec, Tools tools) {
+record PageChange(WriterVersion writer, PageCopyMode mode, CompressionCodec codec, Tools tools) {
 
     /**
      * The objects that change pages. They serve one chunk after another.
@@ -42,12 +38,15 @@ record PageChange(
      * @param recompress whether pages are compressed again
      */
     static PageCopyMode copyMode(Column column, ColumnMetaData metadata, WriterVersion writer, boolean recompress) {
-        boolean hidden = writer.compressesV2PagesSilently() && metadata.codec() != CompressionCodec.UNCOMPRESSED;
-        boolean distrusted = CorruptMinMax.deprecated(column, writer);
+        boolean hidden =
+                writer.has(WriterFault.HIDDEN_COMPRESSION) && metadata.codec() != CompressionCodec.UNCOMPRESSED;
+        boolean distrusted = !WriterTrust.known(writer).pageHeaders(column);
         if (recompress) {
             return distrusted ? PageCopyMode.RECOMPRESSED_WITH_NEW_HEADERS : PageCopyMode.RECOMPRESSED;
         }
-        return distrusted || hidden || writer.writesZeroChecksums() ? PageCopyMode.NEW_HEADERS : PageCopyMode.AS_STORED;
+        return distrusted || hidden || writer.has(WriterFault.ZERO_CHECKSUM)
+                ? PageCopyMode.NEW_HEADERS
+                : PageCopyMode.AS_STORED;
     }
 
     /** Whether the pages change. */
@@ -59,17 +58,5 @@ record PageChange(
     PageCopier pages(ColumnChunkBytes chunk) {
         return new PageCopier(
                 chunk, mode, tools.decompressor(), tools.pageWriter(), tools.buffer(), tools.verifyChecksums());
-    }
-
-    /** Returns the statistics of the chunk without unreliable parts and without min and max in another order. */
-    @Nullable
-    Statistics statistics(@Nullable Statistics old) {
-        return CorruptMinMax.removed(old, column, writer, ordered);
-    }
-
-    /** Returns the column index; absent when its min and max are unreliable or in another order. */
-    @Nullable
-    ColumnIndex columnIndex(@Nullable ColumnIndex old) {
-        return ordered && !CorruptMinMax.all(column, writer) ? old : null;
     }
 }

@@ -12,6 +12,7 @@ import io.pq2.internal.page.StoredChunk;
 import io.pq2.internal.page.StoredRowGroup;
 import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.rewrite.InputSources.FileRange;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteSink;
 import io.pq2.metadata.CompressionCodec;
@@ -68,7 +69,7 @@ public final class RowGroupCopy implements AutoCloseable {
         WriterVersion writer = WriterVersion.parse(file.metadata().createdBy());
         List<ChunkPlan> chunks = plan.chunks();
         chunks.forEach(chunk -> budget.addStored(chunk.length()));
-        List<ConsistentPageIndex> indexes = ConsistentPageIndex.read(sources, rowGroup, chunks);
+        List<ConsistentPageIndex> indexes = ConsistentPageIndex.read(sources, rowGroup, chunks, writer);
         List<StoredChunk> stored = new ArrayList<>();
         for (int from = 0; from < chunks.size(); ) {
             int to = endOfWindow(chunks, from);
@@ -78,15 +79,17 @@ public final class RowGroupCopy implements AutoCloseable {
             }
             List<ByteBuffer> beginnings = sources.read(beginningRanges, 0);
             for (int i = from; i < to; i++) {
-                PageChange change = change(chunks.get(i), writer, orders.fits(file, i), plan.ordinal());
+                PageChange change = change(chunks.get(i), writer, plan.ordinal());
+                CopiedStatistics statistics =
+                        CopiedStatistics.of(file, plan.ordinal(), chunks.get(i), indexes.get(i), orders.fits(file, i));
                 ChunkCopy copy = new ChunkCopy(
-                        sources, chunks.get(i), indexes.get(i), change, plan.ordinal(), rowGroup.numRows());
+                        sources, chunks.get(i), indexes.get(i), statistics, change, plan.ordinal(), rowGroup.numRows());
                 // The list does not keep a buffer longer than its chunk needs it.
                 stored.add(copy.write(sink, beginnings.set(i - from, NO_BYTES)));
             }
             from = to;
         }
-        for (int i = 0; i < stored.size(); i++) {
+        for (int i = 0; i < stored.size() && WriterTrust.known(writer).bloomFilters(); i++) {
             stored.set(i, BloomFilterCopy.write(sources, chunks.get(i), stored.get(i), sink));
         }
         return new StoredRowGroup(rowGroup.numRows(), stored, columns.order(rowGroup.sortingColumns()));
@@ -102,16 +105,14 @@ public final class RowGroupCopy implements AutoCloseable {
         return to;
     }
 
-    private PageChange change(ChunkPlan chunk, WriterVersion writer, boolean ordered, int rowGroup) {
+    private PageChange change(ChunkPlan chunk, WriterVersion writer, int rowGroup) {
         CompressionCodec old = chunk.metadata().codec();
         CompressionCodec codec = options.codec();
         boolean recompress = codec != null && (codec != old || options.compressionLevel() != null);
         PageCopyMode mode = PageChange.copyMode(chunk.column(), chunk.metadata(), writer, recompress);
         Decompressor decompressor = recompress ? decompressor(chunk, rowGroup) : null;
         return new PageChange(
-                chunk.column(),
                 writer,
-                ordered,
                 mode,
                 recompress && codec != null ? codec : old,
                 new PageChange.Tools(decompressor, pageWriter, buffer, options.verifyChecksums()));

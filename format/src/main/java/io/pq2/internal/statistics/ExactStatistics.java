@@ -1,7 +1,6 @@
 package io.pq2.internal.statistics;
 
 import io.pq2.internal.vector.Float16;
-import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.Statistics;
 import io.pq2.schema.Column;
@@ -42,20 +41,20 @@ public final class ExactStatistics {
     private final Column column;
     private final ColumnMetaData metadata;
     private final ColumnStatistics trusted;
-    private final WriterVersion writer;
+    private final WriterTrust trust;
     private final long rowCount;
 
     /**
      * @param metadata the metadata of the column chunk
-     * @param trusted the trustworthy statistics of the same column chunk
-     * @param writer the application that wrote the file
+     * @param trusted the trustworthy statistics of the same column chunk, with the nulls of its level histogram
+     * @param trust which statistics are believed
      * @param rowCount the number of rows of the row group
      */
-    public ExactStatistics(ColumnMetaData metadata, ColumnStatistics trusted, WriterVersion writer, long rowCount) {
+    public ExactStatistics(ColumnMetaData metadata, ColumnStatistics trusted, WriterTrust trust, long rowCount) {
         this.column = trusted.column();
         this.metadata = metadata;
         this.trusted = trusted;
-        this.writer = writer;
+        this.trust = trust;
         this.rowCount = rowCount;
     }
 
@@ -67,12 +66,7 @@ public final class ExactStatistics {
         if (column.maxDefinitionLevel() == 0) {
             return rowCount;
         }
-        Long byLevels = presentByLevels();
-        if (trusted.nullCount() == null) {
-            return byLevels;
-        }
-        long byNulls = rowCount - trusted.nullCount();
-        return byLevels == null || byLevels == byNulls ? Long.valueOf(byNulls) : null;
+        return trusted.nullCount() == null ? null : (Long) (rowCount - trusted.nullCount());
     }
 
     /**
@@ -87,33 +81,13 @@ public final class ExactStatistics {
         if (metadata.numValues() < rowCount) {
             return null;
         }
-        List<Long> histogram = metadata.sizeStatistics() == null
-                ? null
-                : metadata.sizeStatistics().definitionLevelHistogram();
+        List<Long> histogram = StatisticsDecoder.definitionLevels(column, metadata, trust);
         Long absent = LevelHistograms.nullGroups(column, level, histogram, metadata.numValues(), rowCount);
         if (absent != null) {
             return rowCount - absent;
         }
         Long present = presentCount();
         return present != null && present == rowCount ? present : null;
-    }
-
-    /** Returns the number of values with the maximum definition level; absent when there is no consistent histogram. */
-    private @Nullable Long presentByLevels() {
-        List<Long> histogram = metadata.sizeStatistics() == null
-                ? null
-                : metadata.sizeStatistics().definitionLevelHistogram();
-        if (histogram == null || histogram.size() != column.maxDefinitionLevel() + 1) {
-            return null;
-        }
-        long left = rowCount;
-        for (long count : histogram) {
-            if (count < 0 || count > left) {
-                return null;
-            }
-            left -= count;
-        }
-        return left == 0 ? histogram.get(column.maxDefinitionLevel()) : null;
     }
 
     /** Returns the min. */
@@ -144,7 +118,7 @@ public final class ExactStatistics {
 
     /** Returns the number of NaNs; absent when it is uncertain. */
     private @Nullable Long nanCount() {
-        boolean nanWouldShow = writer.ordersNanLast() && trusted.min() != null && trusted.max() != null;
+        boolean nanWouldShow = trust.writer().ordersNanLast() && trusted.min() != null && trusted.max() != null;
         return trusted.nanCount() == null && nanWouldShow ? Long.valueOf(0) : trusted.nanCount();
     }
 
@@ -154,10 +128,22 @@ public final class ExactStatistics {
         boolean otherLength = column.field().physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
                 && plain != null
                 && plain.length != column.field().typeLength();
-        if (bound == null || zeroOfEitherSign || otherLength) {
+        if (bound == null || zeroOfEitherSign || otherLength || mayStandForInfinity(bound)) {
             return false;
         }
         return isOnlyValue() || (exact == null ? isNeverShortened() : exact);
+    }
+
+    /**
+     * Whether a bound is the greatest finite number of a type or its negative. Writers begin with it to find min and
+     * max, and Arrow C++ before 25.0.0 and others keep it if all values are infinite (arrow#50182).
+     */
+    private static boolean mayStandForInfinity(Comparable<?> bound) {
+        if (!(bound instanceof Double number)) {
+            return false;
+        }
+        double size = Math.abs(number);
+        return size == Double.MAX_VALUE || size == Float.MAX_VALUE || size == Float16.MAX_VALUE;
     }
 
     /** Whether all values are equal, so that min and max both occur. */
@@ -172,7 +158,7 @@ public final class ExactStatistics {
             case BOOLEAN, INT32, INT64, FLOAT, DOUBLE -> true;
             case INT96 -> false;
             case BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY ->
-                trusted.isFloating() || (decimal && writer.writesExactDecimalMinMax());
+                trusted.isFloating() || (decimal && trust.writer().writesExactDecimalMinMax());
         };
     }
 

@@ -188,7 +188,7 @@ public final class MinMaxDecoder {
         }
     }
 
-    private static @Nullable Double ofDouble(double value) {
+    static @Nullable Double ofDouble(double value) {
         return Double.isNaN(value) ? null : value + 0.0; // -0 becomes +0
     }
 

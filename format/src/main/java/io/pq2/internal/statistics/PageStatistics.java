@@ -1,6 +1,5 @@
 package io.pq2.internal.statistics;
 
-import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.OffsetIndex;
@@ -14,14 +13,17 @@ public final class PageStatistics {
 
     private final Column column;
     private final ColumnIndex index;
-    /** Absent when min/max values cannot be trusted. */
+    private final WriterTrust trust;
+    /** Absent when min and max are not believed. */
     private final @Nullable MinMaxDecoder decoder;
     /** The first row of each page, followed by the number of rows. */
     private final long[] firstRows;
 
-    private PageStatistics(Column column, ColumnIndex index, @Nullable MinMaxDecoder decoder, long[] firstRows) {
+    private PageStatistics(
+            Column column, ColumnIndex index, WriterTrust trust, @Nullable MinMaxDecoder decoder, long[] firstRows) {
         this.column = column;
         this.index = index;
+        this.trust = trust;
         this.decoder = decoder;
         this.firstRows = firstRows;
     }
@@ -31,8 +33,9 @@ public final class PageStatistics {
      *
      * @param rows the number of rows of the row group
      * @param order the column's element of {@code FileMetaData.column_orders}; absent when the file has none
-     * @param writer the application that wrote the file
-     * @return absent when the column index, the offset index and the number of rows contradict each other
+     * @param trust which statistics are believed
+     * @return absent when the column index is not believed, and when it, the offset index and the number of rows
+     *     contradict each other
      */
     public static @Nullable PageStatistics of(
             Column column,
@@ -40,9 +43,9 @@ public final class PageStatistics {
             OffsetIndex offsets,
             long rows,
             @Nullable ColumnOrder order,
-            WriterVersion writer) {
+            WriterTrust trust) {
         int pages = offsets.pageLocations().size();
-        if (pages == 0 || !isComplete(index, pages)) {
+        if (pages == 0 || !trust.columnIndex(column) || !isComplete(index, pages)) {
             return null;
         }
         long[] firstRows = new long[pages + 1];
@@ -58,7 +61,7 @@ public final class PageStatistics {
                 return null;
             }
         }
-        return new PageStatistics(column, index, StatisticsDecoder.decoder(column, order, writer), firstRows);
+        return new PageStatistics(column, index, trust, StatisticsDecoder.decoder(column, order, trust), firstRows);
     }
 
     private static boolean isComplete(ColumnIndex index, int pages) {
@@ -92,8 +95,8 @@ public final class PageStatistics {
         return StatisticsDecoder.decode(
                 column,
                 decoder,
-                index.minValues().get(page),
-                index.maxValues().get(page),
+                trust.indexMin(column, index.minValues().get(page)),
+                trust.indexMax(column, index.maxValues().get(page)),
                 null,
                 null,
                 // Below a repeated field, a row has any number of values.
@@ -104,11 +107,59 @@ public final class PageStatistics {
                 index.nanCounts() == null ? null : index.nanCounts().get(page));
     }
 
+    /**
+     * Returns what contradicts itself in the page index, or between it and the statistics of the column chunk, as a
+     * clause for messages.
+     *
+     * @param chunk the statistics of the column chunk
+     * @return null if nothing does
+     */
+    public @Nullable String contradiction(ColumnStatistics chunk) {
+        long nulls = 0;
+        boolean countsKnown = true;
+        boolean onlyNullPages = true;
+        for (int page = 0; page < pageCount(); page++) {
+            ColumnStatistics statistics = page(page);
+            boolean nullPage = index.nullPages().get(page);
+            onlyNullPages &= nullPage;
+            String found = nullPage ? contradictionOfNullPage(page) : outside(statistics, chunk);
+            if (found != null) {
+                return "page " + page + ": " + found;
+            }
+            countsKnown &= statistics.nullCount() != null;
+            nulls += statistics.nullCount() == null ? 0 : statistics.nullCount();
+        }
+        boolean repeated = column.maxRepetitionLevel() > 0;
+        if (!repeated && countsKnown && chunk.nullCount() != null && chunk.nullCount() != nulls) {
+            return "the pages have " + nulls + " nulls, but null_count of the column chunk is " + chunk.nullCount();
+        }
+        if (onlyNullPages && (chunk.min() != null || chunk.max() != null)) {
+            return "null_pages says that there are only nulls, but the column chunk has a min or max";
+        }
+        return null;
+    }
+
+    /** Checks a page of nulls without repetition: its null count is its number of rows. */
+    private @Nullable String contradictionOfNullPage(int page) {
+        List<Long> counts = index.nullCounts();
+        long rows = firstRows[page + 1] - firstRows[page];
+        return counts == null || column.maxRepetitionLevel() > 0 || counts.get(page) == rows
+                ? null
+                : "null_pages is true, but null_count is " + counts.get(page) + " of " + rows + " rows";
+    }
+
+    /** Checks that a page can have values between the bounds of its column chunk. */
+    private static @Nullable String outside(ColumnStatistics page, ColumnStatistics chunk) {
+        boolean above = page.min() != null && chunk.max() != null && ValueOrder.compare(page.min(), chunk.max()) > 0;
+        boolean below = page.max() != null && chunk.min() != null && ValueOrder.compare(page.max(), chunk.min()) < 0;
+        return above || below ? "min and max are outside of those of the column chunk" : null;
+    }
+
     /** Returns the null count of a page that its definition level histogram implies; absent when there is none. */
     private @Nullable Long nullsOfLevels(int page, long rows) {
         int levels = column.maxDefinitionLevel() + 1;
         List<Long> histograms = index.definitionLevelHistograms();
-        return histograms == null || histograms.size() != (long) pageCount() * levels
+        return histograms == null || !trust.levelHistograms() || histograms.size() != (long) pageCount() * levels
                 ? null
                 : LevelHistograms.nullCount(column, histograms.subList(page * levels, (page + 1) * levels), rows);
     }

@@ -1,6 +1,5 @@
 package io.pq2.internal.statistics;
 
-import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
@@ -11,6 +10,7 @@ import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.statistics.ColumnStatistics;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +26,88 @@ public final class StatisticsDecoder {
      * Decodes the statistics of a column chunk.
      *
      * @param order the column's element of {@code FileMetaData.column_orders}; absent when the file has none
-     * @param writer the application that wrote the file
+     * @param trust which statistics are believed
      */
     public static ColumnStatistics chunk(
-            Column column, ColumnMetaData metadata, @Nullable ColumnOrder order, WriterVersion writer) {
-        return withBox(withoutBox(column, metadata, order, writer), metadata.geospatialStatistics());
+            Column column, ColumnMetaData metadata, @Nullable ColumnOrder order, WriterTrust trust) {
+        if (!trust.isAny()) {
+            return decode(column, null, null, null, null, null, metadata.numValues(), null, null);
+        }
+        ColumnStatistics stated = withoutBox(column, metadata, order, trust);
+        boolean boundsOfNulls = hasBoundsOfNulls(stated);
+        if (boundsOfNulls || contradictsLevels(stated, metadata, trust)) {
+            stated = new ColumnStatistics(
+                    column,
+                    boundsOfNulls ? null : stated.min(),
+                    boundsOfNulls ? null : stated.max(),
+                    boundsOfNulls ? null : stated.minExact(),
+                    boundsOfNulls ? null : stated.maxExact(),
+                    stated.valueCount(),
+                    null,
+                    stated.nanCount());
+        }
+        return withBox(stated, metadata.geospatialStatistics());
+    }
+
+    /** Whether all values are null, and there is a min or max nevertheless. */
+    private static boolean hasBoundsOfNulls(ColumnStatistics stated) {
+        return !stated.mayHaveNonNull() && (stated.min() != null || stated.max() != null);
+    }
+
+    /** Whether the null count contradicts the definition level histogram. */
+    private static boolean contradictsLevels(ColumnStatistics stated, ColumnMetaData metadata, WriterTrust trust) {
+        Long byLevels = nullsOfLevels(stated.column(), metadata, trust);
+        return stated.nullCount() != null && byLevels != null && !byLevels.equals(stated.nullCount());
+    }
+
+    private static @Nullable Long nullsOfLevels(Column column, ColumnMetaData metadata, WriterTrust trust) {
+        SizeStatistics size = metadata.sizeStatistics();
+        return size == null || !trust.levelHistograms()
+                ? null
+                : LevelHistograms.nullCount(column, size.definitionLevelHistogram(), metadata.numValues());
+    }
+
+    /**
+     * Returns the definition level histogram of a column chunk.
+     *
+     * @return absent when the chunk has none, when it contradicts the null count, and when it is not believed
+     */
+    public static @Nullable List<Long> definitionLevels(Column column, ColumnMetaData metadata, WriterTrust trust) {
+        SizeStatistics size = metadata.sizeStatistics();
+        if (size == null || !trust.levelHistograms()) {
+            return null;
+        }
+        Statistics statistics = metadata.statistics();
+        Long stated = statistics == null
+                ? null
+                : countUpTo(metadata.numValues(), trust.nullCount(column, metadata, statistics.nullCount()));
+        Long byLevels = nullsOfLevels(column, metadata, trust);
+        boolean contradicts = stated != null && byLevels != null && !byLevels.equals(stated);
+        return contradicts ? null : size.definitionLevelHistogram();
+    }
+
+    /**
+     * Returns what contradicts itself in the statistics of a column chunk, as a clause for messages. {@link #chunk}
+     * returns none of it.
+     *
+     * @return null if nothing does
+     */
+    public static @Nullable String contradiction(
+            Column column, ColumnMetaData metadata, @Nullable ColumnOrder order, WriterTrust trust) {
+        Statistics statistics = metadata.statistics();
+        Long nulls = statistics == null || !trust.isAny()
+                ? null
+                : countUpTo(metadata.numValues(), trust.nullCount(column, metadata, statistics.nullCount()));
+        if (nulls == null) {
+            return null;
+        }
+        Long byLevels = nullsOfLevels(column, metadata, trust);
+        if (byLevels != null && !byLevels.equals(nulls)) {
+            return "null_count is " + nulls + ", but the definition levels have " + byLevels + " nulls";
+        }
+        return nulls == metadata.numValues() && hasBoundsOfNulls(withoutBox(column, metadata, order, trust))
+                ? "null_count is the number of values, but there is a min or max"
+                : null;
     }
 
     /**
@@ -61,10 +138,11 @@ public final class StatisticsDecoder {
      *
      * @param metadata the metadata of the same column chunk
      */
-    public static ColumnStatistics withNullsOfHistogram(ColumnStatistics statistics, ColumnMetaData metadata) {
-        SizeStatistics size = metadata.sizeStatistics();
+    public static ColumnStatistics withNullsOfLevels(
+            ColumnStatistics statistics, ColumnMetaData metadata, WriterTrust trust) {
+        List<Long> levels = definitionLevels(statistics.column(), metadata, trust);
         Long valueCount = statistics.valueCount();
-        if (statistics.nullCount() != null || size == null || valueCount == null) {
+        if (statistics.nullCount() != null || levels == null || valueCount == null) {
             return statistics;
         }
         return new ColumnStatistics(
@@ -74,30 +152,31 @@ public final class StatisticsDecoder {
                 statistics.minExact(),
                 statistics.maxExact(),
                 valueCount,
-                LevelHistograms.nullCount(statistics.column(), size.definitionLevelHistogram(), valueCount),
+                LevelHistograms.nullCount(statistics.column(), levels, valueCount),
                 statistics.nanCount(),
                 statistics.box());
     }
 
     private static ColumnStatistics withoutBox(
-            Column column, ColumnMetaData metadata, @Nullable ColumnOrder order, WriterVersion writer) {
+            Column column, ColumnMetaData metadata, @Nullable ColumnOrder order, WriterTrust trust) {
         long valueCount = metadata.numValues();
         Statistics statistics = metadata.statistics();
         if (statistics == null) {
             return decode(column, null, null, null, null, null, valueCount, null, null);
         }
         if (statistics.minValue() == null && statistics.maxValue() == null) {
-            return decodeDeprecated(column, statistics, valueCount, writer);
+            return decodeDeprecated(column, statistics, metadata, trust);
         }
+        boolean exactness = trust.exactness(column);
         return decode(
                 column,
-                decoder(column, order, writer),
-                statistics.minValue(),
-                statistics.maxValue(),
-                statistics.isMinValueExact(),
-                statistics.isMaxValueExact(),
+                decoder(column, order, trust),
+                trust.chunkMin(column, metadata, statistics.minValue()),
+                trust.chunkMax(column, metadata, statistics.maxValue(), statistics.isMaxValueExact()),
+                exactness ? statistics.isMinValueExact() : (Boolean) false,
+                exactness ? statistics.isMaxValueExact() : (Boolean) false,
                 valueCount,
-                statistics.nullCount(),
+                trust.nullCount(column, metadata, statistics.nullCount()),
                 statistics.nanCount());
     }
 
@@ -105,20 +184,29 @@ public final class StatisticsDecoder {
      * Returns the decoder of {@code min_value} and {@code max_value}; absent when their order or the writer makes them
      * useless.
      */
-    static @Nullable MinMaxDecoder decoder(Column column, @Nullable ColumnOrder order, WriterVersion writer) {
-        return CorruptMinMax.all(column, writer) ? null : MinMaxDecoder.of(column, order);
+    static @Nullable MinMaxDecoder decoder(Column column, @Nullable ColumnOrder order, WriterTrust trust) {
+        return trust.minMax(column) ? MinMaxDecoder.of(column, order) : null;
     }
 
     private static ColumnStatistics decodeDeprecated(
-            Column column, Statistics statistics, long valueCount, WriterVersion writer) {
+            Column column, Statistics statistics, ColumnMetaData metadata, WriterTrust trust) {
         byte[] min = statistics.min();
         byte[] max = statistics.max();
         MinMaxDecoder decoder = MinMaxDecoder.ofDeprecated(column);
         if (decoder != null && !decoder.isSigned()) {
             boolean oneValue = min != null && max != null && Arrays.equals(min, max);
-            decoder = oneValue && !CorruptMinMax.deprecated(column, writer) ? decoder : null;
+            decoder = oneValue && trust.deprecatedMinMax(column) ? decoder : null;
         }
-        return decode(column, decoder, min, max, null, null, valueCount, statistics.nullCount(), statistics.nanCount());
+        return decode(
+                column,
+                decoder,
+                trust.chunkMin(column, metadata, min),
+                trust.chunkMax(column, metadata, max, null),
+                trust.exactness(column) ? null : (Boolean) false,
+                trust.exactness(column) ? null : (Boolean) false,
+                metadata.numValues(),
+                trust.nullCount(column, metadata, statistics.nullCount()),
+                statistics.nanCount());
     }
 
     /**

@@ -15,6 +15,9 @@ public final class Float16 {
     /** The bits of a quiet NaN. */
     public static final int NAN = 0x7E00;
 
+    /** The greatest finite number. */
+    public static final double MAX_VALUE = 65_504;
+
     private static final int SIGN = 0x8000;
     private static final int INFINITY = 0x7C00;
     private static final int MAGNITUDE = 0x7FFF;

@@ -1,105 +1,101 @@
 package io.pq2.internal.writer;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application that wrote a file, and the bugs of its version that readers must work around. It comes from
- * {@code FileMetaData.created_by}, which has the form {@code <application> version <version> (build <hash>)}. Some
- * writers leave out the word {@code version}.
- *
- * @param application the name in lower case; empty if unknown
- * @param major the first number of the version; -1 if unknown
- * @param minor the second number; 0 if unknown
- * @param patch the third number; 0 if unknown
+ * The application that wrote a file, its version and its known faults. It comes from {@code FileMetaData.created_by},
+ * which has the form {@code <application> version <version> (build <hash>)}. Writers leave out any part of it.
  */
-public record WriterVersion(String application, int major, int minor, int patch) {
+public final class WriterVersion {
 
     /** An unknown application. */
-    public static final WriterVersion UNKNOWN = new WriterVersion("", -1, 0, 0);
+    public static final WriterVersion UNKNOWN = new WriterVersion("", Version.UNKNOWN);
 
-    /** Parses {@code created_by}; returns {@link #UNKNOWN} if it is absent or not understood. */
+    private static final String KEYWORD = "version";
+
+    private static final String PARQUET_MR = "parquet-mr";
+    private static final Version COMPARES_NUMBERS = Version.of(1, 10, 0);
+    private static final Version SKIPS_NANS = new Version(1, 18, 0, true);
+
+    private final String application;
+    private final Version version;
+    private final Set<WriterFault> faults;
+
+    /**
+     * Looks up the faults of a writer.
+     *
+     * @param application the name in lower case; empty if unknown
+     */
+    private WriterVersion(String application, Version version) {
+        this.application = application;
+        this.version = version;
+        this.faults = FaultyWriters.faults(this);
+    }
+
+    /**
+     * Parses {@code created_by}. Returns {@link #UNKNOWN} if it is absent or blank. A text in another form is the name
+     * of an application of unknown version.
+     */
     public static WriterVersion parse(@Nullable String createdBy) {
-        if (createdBy == null) {
+        String text = createdBy == null ? "" : withoutBuild(createdBy);
+        if (text.isEmpty()) {
             return UNKNOWN;
         }
-        int keyword = createdBy.indexOf(" version ");
-        int end = keyword < 0 ? beforeNumber(createdBy) : keyword;
-        int position = Math.min(createdBy.length(), end + (keyword < 0 ? 1 : " version ".length()));
-        int[] numbers = numbers(createdBy, position);
-        String name = createdBy.substring(0, end).strip().toLowerCase(Locale.ROOT);
-        return new WriterVersion(name, numbers[0], numbers[1], numbers[2]);
-    }
-
-    /** Returns the index of the space before a number at the end; the length if there is none. */
-    private static int beforeNumber(String createdBy) {
-        int space = createdBy.lastIndexOf(' ');
-        return space > 0 && space + 1 < createdBy.length() && isDigit(createdBy.charAt(space + 1))
-                ? space
-                : createdBy.length();
-    }
-
-    private static int[] numbers(String createdBy, int start) {
-        int[] numbers = {-1, 0, 0};
-        int position = start;
-        for (int i = 0; i < numbers.length; i++) {
-            int end = position;
-            while (end < createdBy.length() && end - position < 9 && isDigit(createdBy.charAt(end))) {
-                end++;
-            }
-            if (end == position) {
+        String[] words = text.split("\\s+");
+        int end = words.length;
+        Version version = Version.UNKNOWN;
+        for (int i = 1; i < words.length; i++) {
+            if (words[i].equalsIgnoreCase(KEYWORD)) {
+                end = i;
+                version = i + 1 < words.length ? Version.parse(words[i + 1]) : Version.UNKNOWN;
                 break;
             }
-            numbers[i] = Integer.parseInt(createdBy.substring(position, end));
-            if (end == createdBy.length() || createdBy.charAt(end) != '.') {
-                break;
-            }
-            position = end + 1;
         }
-        return numbers;
+        if (end == words.length && end > 1 && Version.isVersion(words[end - 1])) {
+            end--;
+            version = Version.parse(words[end]);
+        }
+        String name = String.join(" ", Arrays.copyOf(words, end));
+        return new WriterVersion(name.toLowerCase(Locale.ROOT), version);
     }
 
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
+    /** Returns the text before a parenthesis, without quotes and spaces around it. */
+    private static String withoutBuild(String createdBy) {
+        String text = createdBy.strip();
+        if (text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")) {
+            text = text.substring(1, text.length() - 1);
+        }
+        int parenthesis = text.indexOf('(');
+        return (parenthesis < 0 ? text : text.substring(0, parenthesis)).strip();
     }
 
-    /**
-     * Whether min and max of byte arrays in the deprecated fields {@code min} and {@code max} must be ignored.
-     * parquet-mr before 1.8.0 kept references to buffers that it reused (PARQUET-251). A file without
-     * {@code created_by} may come from it.
-     */
-    public boolean hasCorruptBinaryMinMax() {
-        return application.isEmpty() || isBefore("parquet-mr", 1, 8, 0);
+    /** Returns the name of the application in lower case; empty if unknown. */
+    public String application() {
+        return application;
     }
 
-    /**
-     * Whether min and max of decimals over byte arrays must be ignored in all fields, because the writer compared bytes
-     * instead of numbers: Arrow C++ before 4.0.0 (PARQUET-1655, PARQUET-2003), which named itself parquet-cpp in its
-     * first years; parquet-go (parquet-go#592); Polars (polars#29347).
-     */
-    public boolean hasCorruptDecimalMinMax() {
-        return application.equals("parquet-cpp")
-                || isBefore("parquet-cpp-arrow", 4, 0, 0)
-                || application.equals("github.com/segmentio/parquet-go")
-                || application.equals("github.com/parquet-go/parquet-go")
-                || application.equals("polars");
+    /** Returns the version of the application. */
+    public Version version() {
+        return version;
     }
 
-    /**
-     * Whether min and max of decimals over BYTE_ARRAY must be ignored: where {@link #hasCorruptDecimalMinMax} says so,
-     * and for arrow-rs (arrow-rs#10860, arrow-rs#11073), which compares values of different lengths incorrectly.
-     */
-    public boolean hasCorruptVariableDecimalMinMax() {
-        return hasCorruptDecimalMinMax() || application.equals("parquet-rs");
+    /** Whether this version is known to write something wrongly. */
+    public boolean has(WriterFault fault) {
+        return faults.contains(fault);
     }
 
     /**
      * Whether the max of floating-point values is NaN as soon as one value is. A number as max then shows that there is
-     * no NaN, even if {@code nan_count} is absent. True for parquet-mr from 1.10.0 on, which orders NaN after all
-     * numbers.
+     * no NaN, even if {@code nan_count} is absent. True for parquet-mr from 1.10.0 to before 1.18.0, which orders NaN
+     * after all numbers; 1.18.0 leaves NaN out (PARQUET-2249).
      */
     public boolean ordersNanLast() {
-        return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
+        return application.equals(PARQUET_MR)
+                && version.compareTo(COMPARES_NUMBERS) >= 0
+                && version.compareTo(SKIPS_NANS) < 0;
     }
 
     /**
@@ -108,49 +104,11 @@ public record WriterVersion(String application, int major, int minor, int patch)
      * only text and plain bytes.
      */
     public boolean writesExactDecimalMinMax() {
-        return application.equals("parquet-mr") && !isBefore("parquet-mr", 1, 10, 0);
+        return application.equals(PARQUET_MR) && version.compareTo(COMPARES_NUMBERS) >= 0;
     }
 
-    /**
-     * Whether {@code ColumnMetaData.total_compressed_size} omits the header of the dictionary page: parquet-mr before
-     * 1.2.9 (IMPALA-694, PARQUET-816).
-     */
-    public boolean omitsDictionaryHeaderFromSize() {
-        return isBefore("parquet-mr", 1, 2, 9);
-    }
-
-    /**
-     * Whether the first value of a DELTA_BYTE_ARRAY page may share a prefix with the last value of the previous page:
-     * parquet-mr before 1.8.0 (PARQUET-246). A file without {@code created_by} may come from it.
-     */
-    public boolean sharesPrefixesAcrossPages() {
-        return application.isEmpty() || isBefore("parquet-mr", 1, 8, 0);
-    }
-
-    /**
-     * Whether data pages of version 2 are compressed even if {@code DataPageHeaderV2.is_compressed} is false: Arrow C++
-     * before 3.0.0, which named itself parquet-cpp then (ARROW-10353, ARROW-17100).
-     */
-    public boolean compressesV2PagesSilently() {
-        return isBefore("parquet-cpp", 2, 0, 0);
-    }
-
-    /**
-     * Whether the writer stores the {@code crc} 0 in every page instead of a checksum: Parquet.jl up to 0.8, which
-     * names itself "Parquet.jl 0.8.6".
-     */
-    public boolean writesZeroChecksums() {
-        return isBefore("parquet.jl", 0, 9, 0);
-    }
-
-    /** Whether the application has this name and an older version. An unknown version is older than all others. */
-    private boolean isBefore(String name, int otherMajor, int otherMinor, int otherPatch) {
-        if (!application.equals(name)) {
-            return false;
-        }
-        if (major != otherMajor) {
-            return major < otherMajor;
-        }
-        return minor != otherMinor ? minor < otherMinor : patch < otherPatch;
+    @Override
+    public String toString() {
+        return application + " " + version;
     }
 }

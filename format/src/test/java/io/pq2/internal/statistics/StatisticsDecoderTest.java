@@ -219,21 +219,6 @@ class StatisticsDecoderTest {
                 .isNull();
     }
 
-    @Test
-    void parsesWriterVersions() {
-        assertThat(WriterVersion.parse("parquet-mr version 1.8.0-SNAPSHOT (build abc)"))
-                .isEqualTo(new WriterVersion("parquet-mr", 1, 8, 0));
-        assertThat(WriterVersion.parse("parquet-cpp-arrow version 14.0.2"))
-                .isEqualTo(new WriterVersion("parquet-cpp-arrow", 14, 0, 2));
-        assertThat(WriterVersion.parse("DuckDB")).isEqualTo(new WriterVersion("duckdb", -1, 0, 0));
-        assertThat(WriterVersion.parse("x version 99999999999999")).isEqualTo(new WriterVersion("x", 999999999, 0, 0));
-        assertThat(WriterVersion.parse(null)).isEqualTo(WriterVersion.UNKNOWN);
-        assertThat(WriterVersion.parse("").hasCorruptBinaryMinMax()).isTrue();
-        assertThat(WriterVersion.parse("parquet-mr").hasCorruptBinaryMinMax()).isTrue();
-        assertThat(WriterVersion.parse("parquet-mr version 1.10.0").hasCorruptBinaryMinMax())
-                .isFalse();
-    }
-
     private static ColumnStatistics of(Column column, Statistics statistics, ColumnOrder order) {
         return of(column, statistics, order, MODERN);
     }
@@ -243,7 +228,7 @@ class StatisticsDecoderTest {
                 .values(10)
                 .statistics(statistics)
                 .build();
-        return StatisticsDecoder.chunk(column, metadata, order, writer);
+        return StatisticsDecoder.chunk(column, metadata, order, WriterTrust.known(writer));
     }
 
     private static Statistics current(byte[] min, byte[] max, Long nullCount) {

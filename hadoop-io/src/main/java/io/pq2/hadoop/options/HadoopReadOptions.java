@@ -3,6 +3,7 @@ package io.pq2.hadoop.options;
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ReadOptions;
+import io.pq2.statistics.StatisticsTrust;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.Function;
@@ -46,6 +47,12 @@ public final class HadoopReadOptions {
 
     /** Whether row groups are pruned by statistics; the name that parquet-java uses. */
     public static final String FILTER_STATISTICS = "parquet.filter.stats.enabled";
+
+    /**
+     * Which statistics, page indexes and bloom filters are believed: {@code known}, {@code all} or {@code none}, see
+     * {@link StatisticsTrust}.
+     */
+    public static final String PRUNING_TRUST = "pq2.pruning.trust";
 
     /** Whether row groups are pruned by bloom filters; the name that parquet-java uses. */
     public static final String FILTER_BLOOM_FILTERS = "parquet.filter.bloom.enabled";
@@ -113,6 +120,11 @@ public final class HadoopReadOptions {
         settings.bytes(PREFETCH_BYTES, 0, Long.MAX_VALUE, options::prefetchBytes);
         settings.integer(MAX_CHUNK_BYTES, 1, Integer.MAX_VALUE, options::maxChunkBytes);
         settings.flag(FILTER_STATISTICS, options::statistics);
+        settings.choice(
+                PRUNING_TRUST,
+                Arrays.stream(StatisticsTrust.values())
+                        .collect(Collectors.toMap(StatisticsTrust::name, Function.identity())),
+                options::statisticsTrust);
         settings.flag(FILTER_BLOOM_FILTERS, options::bloomFilters);
         settings.flag(FILTER_DICTIONARIES, options::dictionaries);
         settings.bytes(DICTIONARY_MIN_BYTES, 0, Long.MAX_VALUE, options::dictionaryMinBytes);

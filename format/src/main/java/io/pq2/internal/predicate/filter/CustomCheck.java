@@ -1,20 +1,18 @@
 package io.pq2.internal.predicate.filter;
 
 import io.pq2.internal.io.LittleEndian;
-import io.pq2.internal.statistics.MinMaxDecoder;
+import io.pq2.internal.statistics.VectorValues;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.ValuePredicate;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.vector.BinaryVector;
 import io.pq2.vector.BooleanVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import java.math.BigDecimal;
-import org.jspecify.annotations.Nullable;
 
 /** Checks values one by one with a caller's test. */
 final class CustomCheck {
@@ -125,41 +123,27 @@ final class CustomCheck {
     private static final class OfObjects extends ValueCheck {
 
         private final ValuePredicate predicate;
-        private final MinMaxDecoder decoder;
+        private final VectorValues values;
 
         OfObjects(ValuePredicate predicate, PrimitiveField field) {
             this.predicate = predicate;
-            this.decoder = MinMaxDecoder.ofValues(field);
+            this.values = new VectorValues(field);
         }
 
         @Override
-        public long test(Vector values, int from, long tested) {
+        public long test(Vector vector, int from, long tested) {
             long hits = 0;
             for (long left = tested; left != 0; left &= left - 1) {
                 int i = Long.numberOfTrailingZeros(left);
-                hits |= test(values, from + i) ? 1L << i : 0;
+                hits |= test(vector, from + i) ? 1L << i : 0;
             }
             return hits;
         }
 
         /** Tests a value. A value outside its type's range, such as a time after midnight, fails every test. */
         private boolean test(Vector vector, int index) {
-            Comparable<?> value = value(vector, index);
+            Comparable<?> value = values.get(vector, index);
             return value != null && predicate.test(value);
-        }
-
-        private @Nullable Comparable<?> value(Vector vector, int index) {
-            if (vector instanceof BooleanVector booleans) {
-                return booleans.values()[index];
-            } else if (vector instanceof IntVector ints) {
-                return decoder.ofInt(ints.values()[index]);
-            } else if (vector instanceof LongVector longs) {
-                return decoder.ofLong(longs.values()[index]);
-            } else if (vector instanceof BinaryVector binaries) {
-                return decoder.ofBytes(binaries.bytes(), binaries.starts()[index], binaries.lengths()[index]);
-            }
-            FixedBinaryVector fixed = (FixedBinaryVector) vector;
-            return decoder.ofBytes(fixed.bytes(), fixed.offset() + index * fixed.width(), fixed.width());
         }
     }
 }

@@ -3,7 +3,7 @@ package io.pq2.internal.predicate.prune;
 import io.pq2.internal.statistics.LevelHistograms;
 import io.pq2.internal.statistics.PageStatistics;
 import io.pq2.internal.statistics.StatisticsDecoder;
-import io.pq2.internal.writer.WriterVersion;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
@@ -25,18 +25,19 @@ public final class RowGroupPruner {
     private final FileMetaData metadata;
     private final Schema schema;
     private final MissingColumns missingColumns;
-    private final WriterVersion writer;
+    private final WriterTrust trust;
 
     /**
      * @param metadata the footer
      * @param schema the footer's schema
      * @param missingColumns how to treat columns that the schema does not have
+     * @param trust which statistics are believed
      */
-    public RowGroupPruner(FileMetaData metadata, Schema schema, MissingColumns missingColumns) {
+    public RowGroupPruner(FileMetaData metadata, Schema schema, MissingColumns missingColumns, WriterTrust trust) {
         this.metadata = metadata;
         this.schema = schema;
         this.missingColumns = missingColumns;
-        this.writer = WriterVersion.parse(metadata.createdBy());
+        this.trust = trust;
     }
 
     /**
@@ -56,7 +57,7 @@ public final class RowGroupPruner {
     /** Returns the statistics of the pages of a column chunk; absent when its page index contradicts itself. */
     public @Nullable PageStatistics pages(int rowGroup, Column column, ColumnIndex index, OffsetIndex offsets) {
         long rows = metadata.rowGroups().get(rowGroup).numRows();
-        return PageStatistics.of(column, index, offsets, rows, order(column), writer);
+        return PageStatistics.of(column, index, offsets, rows, order(column), trust);
     }
 
     /**
@@ -69,7 +70,19 @@ public final class RowGroupPruner {
         if (chunk.metadata() == null) {
             return ColumnStatistics.unknown(column);
         }
-        return StatisticsDecoder.chunk(column, chunk.metadata(), order(column), writer);
+        return StatisticsDecoder.chunk(column, chunk.metadata(), order(column), trust);
+    }
+
+    /**
+     * Returns what contradicts itself in the statistics of a column chunk, as a clause for messages. No statistics of
+     * this class have it.
+     *
+     * @return null if nothing does
+     */
+    public @Nullable String contradiction(int rowGroup, Column column) {
+        ColumnMetaData chunk =
+                metadata.rowGroups().get(rowGroup).columns().get(column.index()).metadata();
+        return chunk == null ? null : StatisticsDecoder.contradiction(column, chunk, order(column), trust);
     }
 
     /** Returns the statistics of a column chunk, with the null count of its level histogram if they have none. */
@@ -78,7 +91,7 @@ public final class RowGroupPruner {
         ColumnStatistics statistics = statistics(rowGroup, column);
         return chunk.metadata() == null
                 ? statistics
-                : StatisticsDecoder.withNullsOfHistogram(statistics, chunk.metadata());
+                : StatisticsDecoder.withNullsOfLevels(statistics, chunk.metadata(), trust);
     }
 
     /**
@@ -89,10 +102,10 @@ public final class RowGroupPruner {
     public TruthValues groupIsNull(int rowGroup, Column column, int level) {
         RowGroup all = metadata.rowGroups().get(rowGroup);
         ColumnMetaData chunk = all.columns().get(column.index()).metadata();
-        if (chunk == null || chunk.sizeStatistics() == null) {
+        if (chunk == null) {
             return TruthValues.EITHER;
         }
-        List<Long> histogram = chunk.sizeStatistics().definitionLevelHistogram();
+        List<Long> histogram = StatisticsDecoder.definitionLevels(column, chunk, trust);
         Long nulls = LevelHistograms.nullGroups(column, level, histogram, chunk.numValues(), all.numRows());
         return nulls == null ? TruthValues.EITHER : new TruthValues(nulls > 0, nulls < all.numRows(), false);
     }

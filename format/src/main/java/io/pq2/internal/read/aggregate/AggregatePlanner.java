@@ -54,7 +54,7 @@ public final class AggregatePlanner {
         this.filter = filter;
         MissingColumns missing =
                 filter == null ? MissingColumns.UNKNOWN : filter.semantics().missingColumns();
-        this.pruner = new RowGroupPruner(file.metadata(), file.schema(), missing);
+        this.pruner = new RowGroupPruner(file.metadata(), file.schema(), missing, file.trust());
         for (Aggregate aggregate : aggregates) {
             if (aggregate.isOfGroup()) {
                 groups.add(aggregate);
@@ -188,7 +188,8 @@ public final class AggregatePlanner {
         ColumnMetaData metadata = group.columns().get(column.index()).metadata();
         return metadata == null
                 ? null
-                : new ExactStatistics(metadata, pruner.statistics(ordinal, column), file.writer(), group.numRows());
+                : new ExactStatistics(
+                        metadata, pruner.statisticsWithLevels(ordinal, column), file.trust(), group.numRows());
     }
 
     /** Returns the footer's answer for a column; null if it does not answer every requested aggregate exactly. */

@@ -7,6 +7,7 @@ import io.pq2.internal.encoding.registry.ValueDecoders;
 import io.pq2.internal.encoding.scatter.IntScatter;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.Encoding;
 import io.pq2.vector.BinaryVector;
@@ -81,7 +82,7 @@ final class BinaryColumnValues extends ColumnValues {
     @Override
     void startChunk(WriterVersion writer) {
         discard();
-        continuing = writer.sharesPrefixesAcrossPages();
+        continuing = writer.has(WriterFault.DELTA_ACROSS_PAGES);
     }
 
     @Override

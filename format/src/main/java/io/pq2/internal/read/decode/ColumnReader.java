@@ -15,6 +15,7 @@ import io.pq2.internal.page.DictionaryPage;
 import io.pq2.internal.page.PageBuffer;
 import io.pq2.internal.page.PageReader;
 import io.pq2.internal.read.plan.ScanListener;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.schema.Column;
 import io.pq2.schema.Repetition;
 import io.pq2.vector.Vector;
@@ -119,7 +120,7 @@ public abstract sealed class ColumnReader permits RequiredColumnReader, Optional
         }
         budget.release(dictionaryBytes);
         dictionaryBytes = 0;
-        pagesAreIndependent = !chunk.writer().sharesPrefixesAcrossPages();
+        pagesAreIndependent = !chunk.writer().has(WriterFault.DELTA_ACROSS_PAGES);
         verifyChecksums = verify;
         values.startChunk(chunk.writer());
         dictionary = null;

@@ -8,6 +8,7 @@ import io.pq2.internal.encoding.scatter.FixedBinaryScatter;
 import io.pq2.internal.encoding.scatter.IntScatter;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
@@ -53,7 +54,7 @@ final class FixedBinaryColumnValues extends ColumnValues {
     @Override
     void startChunk(WriterVersion writer) {
         decoder = null;
-        continuing = writer.sharesPrefixesAcrossPages();
+        continuing = writer.has(WriterFault.DELTA_ACROSS_PAGES);
     }
 
     @Override

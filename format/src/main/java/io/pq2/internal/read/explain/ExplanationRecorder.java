@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** Records which parts of a file a scan reads and skips, and why. Planning another scan starts a new record. */
 public final class ExplanationRecorder implements ScanListener {
 
+    private static final int MAX_CONTRADICTIONS = 20;
+
     private final int maxChunks;
     private final Map<Integer, RowGroupTally> rowGroups = new TreeMap<>();
 
@@ -28,6 +30,9 @@ public final class ExplanationRecorder implements ScanListener {
     private @Nullable Predicate filter;
     private List<Column> columns = List.of();
     private List<ColumnTally> totals = List.of();
+    /** What contradicts what in column chunks of the filter, at most {@link #MAX_CONTRADICTIONS}. */
+    private final List<String> contradictions = new ArrayList<>();
+
     private int recordedChunks;
     private long requests;
     private long bytesRead;
@@ -65,6 +70,7 @@ public final class ExplanationRecorder implements ScanListener {
         columns = List.copyOf(planned);
         totals = ColumnTally.list(planned.size());
         rowGroups.clear();
+        contradictions.clear();
         recordedChunks = 0;
         requests = 0;
         bytesRead = 0;
@@ -111,6 +117,13 @@ public final class ExplanationRecorder implements ScanListener {
     @Override
     public void allRowsMatch(int rowGroup, SkipReason reason, @Nullable Predicate condition) {
         tally(rowGroup).decide(RowGroupReport.Status.MATCHED, reason, condition);
+    }
+
+    @Override
+    public void contradicted(int rowGroup, Column column, String contradiction) {
+        if (contradictions.size() < MAX_CONTRADICTIONS) {
+            contradictions.add("row group " + rowGroup + ", column " + column.dottedPath() + ": " + contradiction);
+        }
     }
 
     @Override
@@ -202,6 +215,13 @@ public final class ExplanationRecorder implements ScanListener {
     /** Returns a report of each column of the plan, in the order of the file. */
     public List<ColumnReport> columns() {
         return ColumnTally.reports(totals, columns);
+    }
+
+    /**
+     * Returns what contradicts what in the statistics of column chunks that the filter needs. None of it was believed.
+     */
+    public List<String> contradictions() {
+        return List.copyOf(contradictions);
     }
 
     /** Returns the number of requests. */

@@ -52,6 +52,7 @@ public final class ExplanationText {
         TextTable table = new TextTable(Side.LEFT, Side.LEFT);
         table.add("filter", explanation.filter() == null ? "none" : condition(explanation.filter()));
         new ExplanationSums(explanation).addTo(table);
+        explanation.contradictions().forEach(text -> table.add("not believed", DisplayText.message(text)));
         return table;
     }
 

@@ -5,6 +5,7 @@ import io.pq2.internal.read.source.ReadPurpose;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.CorruptionReport;
 import io.pq2.read.ScanPlan.SkippedRowGroup;
+import io.pq2.schema.Column;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ public final class ScanCounters implements ScanListener {
     /** By ordinal of the reason. */
     private final long[] rowGroupsSkipped = new long[SkipReason.values().length];
 
+    private long contradictions;
     private long pagesRead;
     private long pagesPassedOver;
     private long pagesSkipped;
@@ -65,6 +67,11 @@ public final class ScanCounters implements ScanListener {
     public void addSkippedRowGroups(SkipReason reason, long rowGroups, long bytes) {
         rowGroupsSkipped[reason.ordinal()] += rowGroups;
         bytesSkipped[reason.ordinal()] += bytes;
+    }
+
+    @Override
+    public void contradicted(int rowGroup, Column column, String contradiction) {
+        contradictions++;
     }
 
     /** Adds row groups that an aggregation did not read, because the footer answers it. */
@@ -158,6 +165,10 @@ public final class ScanCounters implements ScanListener {
 
     public long rowGroupsSkipped(SkipReason reason) {
         return rowGroupsSkipped[reason.ordinal()];
+    }
+
+    public long contradictions() {
+        return contradictions;
     }
 
     public long pagesRead() {

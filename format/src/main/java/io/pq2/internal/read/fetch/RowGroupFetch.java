@@ -34,12 +34,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowGroupFetch {
 
-    private final RowGroupReadPlan plan;
+    private RowGroupReadPlan plan;
     private final ScanContext context;
     /** Absent if every row matches. */
     private final @Nullable RowGroupFilter filter;
 
-    private final int[] chunkIndexes;
+    private int[] chunkIndexes;
     private Phase phase;
 
     private sealed interface Phase permits Pruning, Pruned, FilterColumnsRequested, Requested {
@@ -128,6 +128,10 @@ public final class RowGroupFetch {
         }
         if (result == null) {
             return false;
+        }
+        if (!result.plan().equals(plan)) {
+            plan = result.plan();
+            chunkIndexes = plan.chunkIndexes(context.columns());
         }
         boolean[] needed = needed(result);
         long bytes = 0;

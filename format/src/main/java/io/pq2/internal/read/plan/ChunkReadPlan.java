@@ -1,9 +1,16 @@
 package io.pq2.internal.read.plan;
 
+import io.pq2.internal.read.source.ChunkRanges;
+import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.io.ByteRange;
+import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.RowGroup;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +32,32 @@ public record ChunkReadPlan(
         ByteRange range,
         long length,
         @Nullable ByteRange offsetIndex) {
+
+    /**
+     * Plans the chunks of columns of a row group.
+     *
+     * @param ordinal the index of the row group in the file
+     * @throws io.pq2.exception.CorruptFileException if the metadata of a chunk is corrupt, or impossible in this file
+     */
+    public static List<ChunkReadPlan> list(OpenFile file, int ordinal, RowGroup rowGroup, List<Column> columns) {
+        ChunkRanges ranges = file.ranges();
+        List<ChunkReadPlan> chunks = new ArrayList<>(columns.size());
+        for (Column column : columns) {
+            ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column, file.decryptor());
+            boolean indexed = WriterTrust.pageIndex(column, file.writer());
+            ColumnChunk chunk = rowGroup.columns().get(column.index());
+            String externalFile = ranges.externalFile(chunk, ordinal, column);
+            long length = ranges.length(metadata, externalFile, ordinal, column);
+            chunks.add(new ChunkReadPlan(
+                    column,
+                    metadata,
+                    externalFile,
+                    ChunkRanges.beginning(metadata, length, file.options().maxChunkBytes()),
+                    length,
+                    indexed ? ranges.offsetIndex(chunk, externalFile) : null));
+        }
+        return chunks;
+    }
 
     /** Returns the offset after the chunk's last byte. */
     public long end() {

@@ -56,6 +56,12 @@ record CombinedListener(ScanListener first, ScanListener second) implements Scan
     }
 
     @Override
+    public void contradicted(int rowGroup, Column column, String contradiction) {
+        first.contradicted(rowGroup, column, contradiction);
+        second.contradicted(rowGroup, column, contradiction);
+    }
+
+    @Override
     public void nothingExcluded(int rowGroup, SkipReason reason) {
         first.nothingExcluded(rowGroup, reason);
         second.nothingExcluded(rowGroup, reason);

@@ -48,6 +48,13 @@ public interface ScanListener extends RequestListener {
      */
     default void allRowsMatch(int rowGroup, SkipReason reason, @Nullable Predicate condition) {}
 
+    /**
+     * Statistics of a column contradict each other, or its dictionary. None of them is believed.
+     *
+     * @param contradiction what contradicts what, as a clause
+     */
+    default void contradicted(int rowGroup, Column column, String contradiction) {}
+
     /** A pruning step excluded neither the row group nor any of its pages. */
     default void nothingExcluded(int rowGroup, SkipReason reason) {}
 

@@ -9,9 +9,7 @@ import io.pq2.internal.predicate.prune.PruningDecision;
 import io.pq2.internal.read.plan.ReadPlan.DamagedRowGroup;
 import io.pq2.internal.read.prune.PruningPlanner;
 import io.pq2.internal.read.prune.RowGroupFilterState;
-import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.OpenFile;
-import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Predicate;
@@ -36,7 +34,6 @@ public final class ScanPlanner {
     private final ScanListener listener;
     private final Shape.Struct shape;
     private final List<Column> columns = new ArrayList<>();
-    private final ChunkRanges ranges;
     /** Absent without a filter. */
     private final @Nullable PruningPlanner filter;
 
@@ -44,7 +41,6 @@ public final class ScanPlanner {
         this.file = file;
         this.request = request;
         this.listener = listener;
-        this.ranges = file.ranges();
         this.filter = request.filter() == null ? null : new PruningPlanner(file, request.filter());
         Shape.Struct pruned = file.schema().shape().select(request.columns());
         this.shape = pruned == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : ordered(pruned);
@@ -147,12 +143,13 @@ public final class ScanPlanner {
             List<RowGroupReadPlan> read,
             List<SkippedRowGroup> skipped) {
         if (filter == null) {
-            List<ChunkReadPlan> chunks = chunks(ordinal, rowGroup, columns);
+            List<ChunkReadPlan> chunks = ChunkReadPlan.list(file, ordinal, rowGroup, columns);
             RowGroupReadPlan plan = plan(ordinal, rowGroup, rows, skippedRows, chunks, null, PruningPlan.NONE);
             read.add(plan);
             listener.rowGroupPlanned(plan);
             return;
         }
+        reportContradictions(ordinal);
         RowGroupFilterState state = filter.state(ordinal);
         PruningDecision decision = filter.evaluate(state);
         SkipReason reason = SkipReason.STATISTICS;
@@ -165,7 +162,8 @@ public final class ScanPlanner {
             return;
         }
         Predicate residual = state.residual();
-        List<ChunkReadPlan> chunks = chunks(ordinal, rowGroup, filter.columnsFor(residual, columns, request.columns()));
+        List<ChunkReadPlan> chunks =
+                ChunkReadPlan.list(file, ordinal, rowGroup, filter.columnsFor(residual, columns, request.columns()));
         PruningPlan pruning =
                 request.onCorruption() == OnCorruption.FAIL ? filter.plan(ordinal, rowGroup, state) : PruningPlan.NONE;
         RowGroupReadPlan plan = plan(ordinal, rowGroup, rows, skippedRows, chunks, residual, pruning);
@@ -173,6 +171,15 @@ public final class ScanPlanner {
         listener.rowGroupPlanned(plan);
         if (decision.matchingRows() == MatchingRows.ALL_ROWS) {
             listener.allRowsMatch(ordinal, reason, decision.decidedBy());
+        }
+    }
+
+    private void reportContradictions(int ordinal) {
+        for (Column column : columns) {
+            String contradiction = filter == null ? null : filter.contradiction(ordinal, column);
+            if (contradiction != null) {
+                listener.contradicted(ordinal, column, contradiction);
+            }
         }
     }
 
@@ -203,23 +210,5 @@ public final class ScanPlanner {
                 Objects.requireNonNull(decision.decidedBy()));
         listener.rowGroupSkipped(skipped, bytes);
         return skipped;
-    }
-
-    private List<ChunkReadPlan> chunks(int ordinal, RowGroup rowGroup, List<Column> needed) {
-        List<ChunkReadPlan> chunks = new ArrayList<>(needed.size());
-        for (Column column : needed) {
-            ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column, file.decryptor());
-            ColumnChunk chunk = rowGroup.columns().get(column.index());
-            String externalFile = ranges.externalFile(chunk, ordinal, column);
-            long length = ranges.length(metadata, externalFile, ordinal, column);
-            chunks.add(new ChunkReadPlan(
-                    column,
-                    metadata,
-                    externalFile,
-                    ChunkRanges.beginning(metadata, length, file.options().maxChunkBytes()),
-                    length,
-                    ranges.offsetIndex(chunk, externalFile)));
-        }
-        return chunks;
     }
 }

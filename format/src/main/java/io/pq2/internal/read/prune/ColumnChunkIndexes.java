@@ -83,7 +83,8 @@ public final class ColumnChunkIndexes {
 
     /** Returns the reliable statistics in the footer. */
     public ColumnStatistics statistics() {
-        return new RowGroupPruner(file.metadata(), file.schema(), MissingColumns.UNKNOWN).statistics(rowGroup, column);
+        return new RowGroupPruner(file.metadata(), file.schema(), MissingColumns.UNKNOWN, file.trust())
+                .statistics(rowGroup, column);
     }
 
     /** Reads the offset index; returns null if the chunk has none. */

@@ -16,10 +16,13 @@ import io.pq2.internal.read.plan.DictionaryPlan;
 import io.pq2.internal.read.plan.ScanContext;
 import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.read.source.Slice;
+import io.pq2.internal.statistics.ValueOrder;
+import io.pq2.internal.statistics.VectorValues;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
+import io.pq2.statistics.ColumnStatistics;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.Vector;
 import java.io.IOException;
@@ -33,6 +36,7 @@ final class DictionaryPruningProbe {
 
     private final DictionaryPlan plan;
     private int handle = PruningReads.NONE;
+    private boolean contradictsStatistics;
 
     DictionaryPruningProbe(DictionaryPlan plan) {
         this.plan = plan;
@@ -78,11 +82,39 @@ final class DictionaryPruningProbe {
         if (entries == null) {
             return null;
         }
-        boolean mayHaveNull = state.statistics(plan.column()).mayHaveNull();
+        ColumnStatistics statistics = state.statistics(plan.column());
+        contradictsStatistics = contradicts(entries, statistics);
+        boolean mayHaveNull = statistics.mayHaveNull();
         for (Predicate.Leaf leaf : plan.conditions()) {
             state.add(leaf, DictionaryEvaluator.truthValues(leaf, plan.column(), entries, mayHaveNull));
         }
         return page;
+    }
+
+    /**
+     * Whether the dictionary and the statistics of the chunk contradict each other. Known after {@link #take}. A
+     * dictionary may have entries that no value uses, so entries outside of min and max contradict nothing by
+     * themselves.
+     */
+    boolean contradictsStatistics() {
+        return contradictsStatistics;
+    }
+
+    /** Whether none of the entries is between min and max. */
+    private boolean contradicts(Vector entries, ColumnStatistics statistics) {
+        Comparable<?> min = statistics.min();
+        Comparable<?> max = statistics.max();
+        if (min == null || max == null) {
+            return false;
+        }
+        VectorValues values = new VectorValues(plan.column().field());
+        for (int i = 0; i < entries.length(); i++) {
+            Comparable<?> value = values.get(entries, i);
+            if (value != null && ValueOrder.compare(value, min) >= 0 && ValueOrder.compare(value, max) <= 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private @Nullable Vector entries(ColumnChunkBytes page, ReadOptions options) {

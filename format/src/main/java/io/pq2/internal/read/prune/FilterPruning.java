@@ -22,6 +22,7 @@ import io.pq2.schema.Column;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -222,6 +223,10 @@ final class FilterPruning implements RowGroupPruning {
         if (indexes != null) {
             if (!plan.pruning().pageIndexes().isEmpty()) {
                 pages = filter.pages(plan, indexes);
+                Done contradicted = readAllIfContradicted();
+                if (contradicted != null) {
+                    return contradicted;
+                }
                 narrowRows();
                 if (rows.isEmpty()) {
                     return skip(SkipReason.COLUMN_INDEX, filter.condition());
@@ -230,6 +235,34 @@ final class FilterPruning implements RowGroupPruning {
             findPageRuns();
         }
         return requestDictionaries();
+    }
+
+    /** Returns the result if the page indexes and the statistics contradict each other; otherwise null. */
+    private @Nullable Done readAllIfContradicted() {
+        for (Map.Entry<Column, PageStatistics> entry : pages.entrySet()) {
+            String contradiction = entry.getValue().contradiction(state.statistics(entry.getKey()));
+            if (contradiction != null) {
+                return readAll(entry.getKey(), contradiction);
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Gives up pruning of the row group: one of two statistics is wrong, and the plan may rest on either. All needed
+     * columns are read, and the whole filter is evaluated.
+     */
+    private Done readAll(Column column, String contradiction) {
+        listener.contradicted(plan.ordinal(), column, contradiction);
+        RowGroupReadPlan whole = filter.withoutPruning(plan, context.columns());
+        return new Done(new PrunedRowGroup(
+                whole,
+                RowRanges.of(whole.skippedRows(), whole.skippedRows() + whole.rowCount()),
+                whole.residual(),
+                Collections.nCopies(whole.chunks().size(), null),
+                Map.of(),
+                SkipReason.STATISTICS,
+                null));
     }
 
     private void narrowRows() {
@@ -297,6 +330,11 @@ final class FilterPruning implements RowGroupPruning {
             ColumnChunkBytes page = probe.take(phase.reads(), context, state, plan.ordinal());
             if (page != null) {
                 dictionaries.put(probe.column(), page);
+            }
+        }
+        for (DictionaryPruningProbe probe : phase.probes()) {
+            if (probe.contradictsStatistics()) {
+                return readAll(probe.column(), "no value of the dictionary is between min and max");
             }
         }
         Done skipped = skipIfExcluded(SkipReason.DICTIONARY);

@@ -63,6 +63,14 @@ public final class PruningPlanner {
         return filter.columns().contains(column);
     }
 
+    /**
+     * Returns what contradicts itself in the statistics of a column that the filter needs, as a clause; null if nothing
+     * does.
+     */
+    public @Nullable String contradiction(int rowGroup, Column column) {
+        return needs(column) ? filter.contradiction(rowGroup, column) : null;
+    }
+
     /** Returns the pruning decision of a row group's statistics, without level histograms. */
     public RowGroupFilterState state(int rowGroup) {
         return filter.state(rowGroup);
@@ -192,6 +200,7 @@ public final class PruningPlanner {
 
     private boolean hasBloomFilter(Predicate.Leaf leaf, Column column, ColumnChunk chunk) {
         return options.bloomFilters()
+                && file.trust().bloomFilters()
                 && metadata(chunk).bloomFilterOffset() != null
                 && BloomFilterEvaluator.canDecide(leaf, column);
     }
@@ -245,7 +254,8 @@ public final class PruningPlanner {
     }
 
     private @Nullable PageIndexPlan pageIndex(Column column, ColumnChunk chunk, @Nullable String externalFile) {
-        ByteRange columnIndex = options.pageIndexes() ? ranges.columnIndex(chunk, externalFile) : null;
+        boolean believed = options.pageIndexes() && file.trust().columnIndex(column);
+        ByteRange columnIndex = believed ? ranges.columnIndex(chunk, externalFile) : null;
         ByteRange offsetIndex = columnIndex == null ? null : ranges.offsetIndex(chunk, externalFile);
         return columnIndex == null || offsetIndex == null
                 ? null

@@ -4,20 +4,25 @@ import io.pq2.internal.predicate.prune.PagePruner;
 import io.pq2.internal.predicate.prune.PruningDecision;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
 import io.pq2.internal.predicate.prune.RowRanges;
+import io.pq2.internal.read.plan.ChunkReadPlan;
 import io.pq2.internal.read.plan.PageIndexPlan;
+import io.pq2.internal.read.plan.PruningPlan;
 import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanFilter;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.statistics.PageStatistics;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A scan's filter, applied to the statistics of the row groups and pages of a file. */
 public final class RowGroupFilter {
@@ -34,7 +39,7 @@ public final class RowGroupFilter {
         this.filter = filter;
         this.columns = filter.columns();
         this.pruner = new RowGroupPruner(
-                file.metadata(), file.schema(), filter.semantics().missingColumns());
+                file.metadata(), file.schema(), filter.semantics().missingColumns(), file.trust());
         this.coverings = BoxCoverings.of(file, filter.condition());
     }
 
@@ -67,6 +72,12 @@ public final class RowGroupFilter {
                 file.schema(), filter, file.options().statistics() ? pruner : null, columns, coverings, rowGroup);
     }
 
+    /** Returns what contradicts itself in the statistics of a column chunk, as a clause; null if nothing does. */
+    @Nullable
+    String contradiction(int rowGroup, Column column) {
+        return file.options().statistics() ? pruner.contradiction(rowGroup, column) : null;
+    }
+
     /** Decides the filter for a row group. */
     PruningDecision evaluate(RowGroupFilterState state) {
         return state.evaluator().evaluate(filter.condition());
@@ -83,6 +94,20 @@ public final class RowGroupFilter {
             }
         }
         return pages;
+    }
+
+    /** Returns the plan of a row group of which all needed columns are read, and all rows are filtered. */
+    RowGroupReadPlan withoutPruning(RowGroupReadPlan plan, List<Column> columns) {
+        RowGroup rowGroup = file.metadata().rowGroups().get(plan.ordinal());
+        return new RowGroupReadPlan(
+                plan.ordinal(),
+                plan.firstRow(),
+                plan.rowCount(),
+                plan.skippedRows(),
+                plan.rowGroupRows(),
+                ChunkReadPlan.list(file, plan.ordinal(), rowGroup, columns),
+                filter.condition(),
+                PruningPlan.NONE);
     }
 
     /** Returns the rows of a row group that can match the filter. */

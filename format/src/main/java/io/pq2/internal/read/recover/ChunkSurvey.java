@@ -7,6 +7,7 @@ import io.pq2.internal.page.PageHeaders;
 import io.pq2.internal.page.PageHeaders.StoredPage;
 import io.pq2.internal.read.decode.PageProbe;
 import io.pq2.internal.read.decode.PageProbe.PageRows;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.OffsetIndex;
@@ -253,7 +254,7 @@ public final class ChunkSurvey implements AutoCloseable {
             return dictionaryDamage;
         }
         boolean continues =
-                encoding == Encoding.DELTA_BYTE_ARRAY && chunk.writer().sharesPrefixesAcrossPages();
+                encoding == Encoding.DELTA_BYTE_ARRAY && chunk.writer().has(WriterFault.DELTA_ACROSS_PAGES);
         return damaged && continues ? "the values of the page continue those of a damaged page" : null;
     }
 

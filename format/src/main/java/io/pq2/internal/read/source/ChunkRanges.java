@@ -4,6 +4,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encryption.FileDecryptor;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
@@ -35,7 +36,7 @@ public final class ChunkRanges {
     public ChunkRanges(String location, long dataEnd, WriterVersion writer) {
         this.location = location;
         this.dataEnd = dataEnd;
-        this.paddingNeeded = writer.omitsDictionaryHeaderFromSize();
+        this.paddingNeeded = writer.has(WriterFault.SIZE_WITHOUT_DICTIONARY_HEADER);
     }
 
     /**

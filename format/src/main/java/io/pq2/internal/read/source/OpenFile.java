@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.encryption.FileDecryptor;
 import io.pq2.internal.schema.tree.SchemaElements;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
@@ -153,6 +154,11 @@ public final class OpenFile implements Closeable {
     /** Returns the application that wrote the file, according to {@code created_by}. */
     public WriterVersion writer() {
         return WriterVersion.parse(metadata.createdBy());
+    }
+
+    /** Returns which statistics of the file are believed. */
+    public WriterTrust trust() {
+        return WriterTrust.of(options().statisticsTrust(), metadata);
     }
 
     /** Returns the rules for the place of column chunks. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.SharedFiles;
 import io.pq2.internal.schema.tree.SchemaElements;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.internal.thrift.FooterReader;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.predicate.ByteString;
@@ -14,6 +15,7 @@ import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.statistics.ColumnStatistics;
+import io.pq2.statistics.StatisticsTrust;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,7 +39,8 @@ class RowGroupPrunerTest {
         }
 
         RowGroupPruner pruner() {
-            return new RowGroupPruner(metadata, schema, MissingColumns.UNKNOWN);
+            return new RowGroupPruner(
+                    metadata, schema, MissingColumns.UNKNOWN, WriterTrust.of(StatisticsTrust.KNOWN, metadata));
         }
 
         List<MatchingRows> decisions(Predicate predicate) {

@@ -3,6 +3,7 @@ package io.pq2.internal.predicate.prune;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.internal.statistics.StatisticsDecoder;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.BoundingBox;
 import io.pq2.metadata.ColumnMetaData;
@@ -275,7 +276,8 @@ class StatisticsEvaluatorTest {
                 .dataPageOffset(0)
                 .geospatialStatistics(new GeospatialStatistics(statistics, null))
                 .build();
-        ColumnStatistics known = StatisticsDecoder.chunk(column, metadata, null, WriterVersion.parse(null));
+        ColumnStatistics known =
+                StatisticsDecoder.chunk(column, metadata, null, WriterTrust.known(WriterVersion.UNKNOWN));
         return LeafStatisticsEvaluator.truthValues(new Predicate.Intersects(column.path(), query), known)
                 .matchingRows();
     }

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.aggregate;
 
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.RowGroupPruner;
+import io.pq2.internal.statistics.WriterTrust;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.AggregatePlan;
@@ -79,7 +80,8 @@ public final class AnsweredRowGroups {
         if (!file.options().statistics()) {
             return ordinal -> false;
         }
-        RowGroupPruner pruner = new RowGroupPruner(file.metadata(), file.schema(), MissingColumns.UNKNOWN);
+        WriterTrust trust = WriterTrust.of(file.options().statisticsTrust(), file.metadata());
+        RowGroupPruner pruner = new RowGroupPruner(file.metadata(), file.schema(), MissingColumns.UNKNOWN, trust);
         return ordinal -> pruner.decide(ordinal, condition).matchingRows() == MatchingRows.ALL_ROWS;
     }
 

@@ -6,6 +6,7 @@ import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanMetrics;
+import io.pq2.statistics.StatisticsTrust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,11 +78,12 @@ public final class PruningDescription {
     private static List<String> enabled(ReadOptions options) {
         List<String> labels = new ArrayList<>();
         for (SkipReason reason : SkipReason.values()) {
+            boolean believed = options.statisticsTrust() != StatisticsTrust.NONE;
             boolean on = switch (reason) {
-                case STATISTICS, LEVEL_HISTOGRAM -> options.statistics();
-                case BLOOM_FILTER -> options.bloomFilters();
+                case STATISTICS, LEVEL_HISTOGRAM -> believed && options.statistics();
+                case BLOOM_FILTER -> believed && options.bloomFilters();
                 case DICTIONARY -> options.dictionaries();
-                case COLUMN_INDEX -> options.pageIndexes();
+                case COLUMN_INDEX -> believed && options.pageIndexes();
                 case ROW_FILTER -> options.filterRows();
             };
             if (on) {
