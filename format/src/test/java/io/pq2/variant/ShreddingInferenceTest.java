@@ -38,6 +38,21 @@ class ShreddingInferenceTest {
     }
 
     @Test
+    void valuesOfUnknownTypesAreWrittenWithoutShredding() throws IOException {
+        byte[] metadata = {0x11, 1, 0, 1, 'a'};
+        byte unknown = 55 << 2;
+        // An object with the field a.
+        Variant variant = Variant.of(metadata, new byte[] {2, 1, 0, 0, 1, unknown});
+        Variant known = Variant.of(metadata, new byte[] {2, 1, 0, 0, 1, 0});
+
+        MemoryInputFile file = VariantFiles.write(List.of(known, variant, known), VariantShredding.INFERRED);
+
+        assertThat(VariantFiles.read(file)).containsExactly(known, variant, known);
+        assertThat(VariantFiles.schema(file))
+                .isEqualTo(VariantFiles.schema(VariantFiles.write(List.of(), VariantShredding.INFERRED)));
+    }
+
+    @Test
     void typesAreThoseOfAllValues() throws IOException {
         assertType("int64", "1", "300", "null", "-5000000000");
         assertType("int64", "9223372036854775807", "1");

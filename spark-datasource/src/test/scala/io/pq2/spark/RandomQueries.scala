@@ -1,5 +1,7 @@
 package io.pq2.spark
 
+import java.util.Locale
+
 import scala.util.Random
 
 import org.apache.spark.sql.types._
@@ -22,8 +24,13 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   private def chance(percent: Int): Boolean = random.nextInt(100) < percent
 
-  private val factColumns = facts.columns.map(column => column.copy(name = s"f.${column.name}"))
-  private val dimensionColumns = dimensions.columns.map(column => column.copy(name = s"d.${column.name}"))
+  /** Whether the queries write the names of columns in another case than the tables do. */
+  private val inUpperCase = chance(20)
+
+  private val factColumns = facts.columns.map(column => column.copy(name = written(s"f.${column.name}")))
+  private val dimensionColumns = dimensions.columns.map(column => column.copy(name = written(s"d.${column.name}")))
+
+  private def written(name: String): String = if (inUpperCase) name.toUpperCase(Locale.ROOT) else name
 
   /** How many more expressions of the query may fail. */
   private var mayFail = 0
@@ -68,7 +75,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
       (if (chance(30)) s" SELECT f.p, $list $rows GROUP BY f.p" else s" SELECT $list $rows")
   }
 
-  private def partitionOnly = factColumns.filter(_.name == "f.p")
+  private def partitionOnly = factColumns.filter(_.name.equalsIgnoreCase("f.p"))
 
   private def where(columns: IndexedSeq[RandomColumn], percent: Int): String =
     if (isAnsi && mayFail > 0 && chance(8)) s" WHERE ${guarded(columns)}"
@@ -204,7 +211,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   /** Conditions of joins on keys of all types, also after casts. */
   private def onOtherKeys: Seq[String] = {
-    val onTypes = factColumns.find(_.name == "f.t").map(_.dataType) match {
+    val onTypes = factColumns.find(_.name.equalsIgnoreCase("f.t")).map(_.dataType) match {
       case Some(TimestampType | TimestampNTZType) =>
         Seq("CAST(f.t AS DATE) = CAST(d.t AS DATE)", "CAST(f.t AS DATE) = CAST(d.t AS DATE) AND f.k = d.k")
       case Some(_: DecimalType) => Seq("CAST(f.t AS DECIMAL(38, 6)) = d.t")
@@ -308,7 +315,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
       case 3 => s"exists($array, x -> x ${oneOf(Comparisons)} ${oneOf(column.literals)})"
       case 4 => s"exists($array, x -> ${in("x", Seq.fill(2)(oneOf(column.literals)))})"
       case 5 =>
-        val inPaths = columns.filter(_.name.endsWith(".p"))
+        val inPaths = columns.filter(_.name.toLowerCase(Locale.ROOT).endsWith(".p"))
         val other = oneOf(if (inPaths.isEmpty || chance(50)) columns else inPaths)
         val body = if (isScalar(other.dataType)) leaf(IndexedSeq(other)) else s"${other.name} IS NOT NULL"
         s"exists($array, x -> $body)"

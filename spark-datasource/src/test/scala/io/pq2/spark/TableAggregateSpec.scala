@@ -56,6 +56,7 @@ class TableAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "SELECT count(*), max(part) FROM @ WHERE part = 1",
     "SELECT max(id) FROM @ WHERE part IN (0, 2) OR part > 1",
     "SELECT count(*) FROM @ WHERE part = 17",
+    "SELECT count(*), MAX(PART), min(Name) FROM @ WHERE PART = 1 OR Part = 2",
     "SELECT part, min(name) FROM @ WHERE part <> 1 GROUP BY part"
   )
 

@@ -86,6 +86,8 @@ public final class FaultyWriters {
             always(WriterFault.ROUNDED_ZERO, "parquet-cpp", "ARROW-5562"),
             always(WriterFault.NESTED_MIN_MAX, "parquet-cpp", "PARQUET-1471"),
             before(WriterFault.HIDDEN_COMPRESSION, "parquet-cpp", Version.of(2, 0, 0), "ARROW-10353, ARROW-17100"),
+            before(WriterFault.BINARY_DECIMAL_MIN_MAX, "parquet-cpp-arrow", Version.of(4, 0, 0), "PARQUET-1655"),
+            before(WriterFault.FIXED_DECIMAL_MIN_MAX, "parquet-cpp-arrow", Version.of(4, 0, 0), "PARQUET-1655"),
             before(WriterFault.ZERO_NULL_COUNT, "parquet-cpp-arrow", Version.of(6, 0, 0), "ARROW-12513"),
             between(
                     WriterFault.DICTIONARY_STATISTICS,

@@ -100,7 +100,8 @@ final class ObservedValues {
         return true;
     }
 
-    private void giveUp() {
+    /** Decides that the values have no common type. */
+    void giveUp() {
         type = null;
         range = null;
         fields.clear();

@@ -2,6 +2,7 @@ package io.pq2.internal.variant.shred;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.variant.EncodedValue;
 import io.pq2.internal.variant.MetadataCache;
 import io.pq2.internal.variant.Slices;
@@ -128,6 +129,9 @@ public final class TypeInference {
                 names.use();
                 int start = value.start(slot);
                 values.add(EncodedValue.read(value.bytes(), start, start + value.length(slot)), names, maxDepth);
+            } catch (UnsupportedFeatureException e) {
+                // A type that this version does not know. The column can be written, but not shredded.
+                values.giveUp();
             } catch (ParquetException e) {
                 throw new InvalidDataException(
                         "column " + path + ": value " + slot + " of the batch: " + e.detail(), e);

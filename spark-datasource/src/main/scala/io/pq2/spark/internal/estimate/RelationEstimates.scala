@@ -78,8 +78,10 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
       read: Seq[AttributeReference],
       filters: Seq[Expression]
   ): Option[Statistics] = {
-    val usable = filters.filter(filter => filter.deterministic && !SubqueryExpression.hasSubquery(filter))
-      .map(asNamedIn(output, _))
+    val usable = DataSourceStrategy.normalizeExprs(
+      filters.filter(filter => filter.deterministic && !SubqueryExpression.hasSubquery(filter)),
+      output
+    )
     val (onPartitions, onData) = DataSourceUtils.getPartitionFiltersAndDataFilters(files.partitionSchema, usable)
     val isPartition = files.partitionSchema.fieldNames.toSet
     val (partitions, data) = read.partition(column => isPartition(column.name))
@@ -101,12 +103,6 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
       val bytes = EstimationUtils.ceil(BigDecimal(estimate.bytes) * width)
       SparkStatistics.v1(estimate, bytes, if (withValues) Some(data ++ partitions) else None)
     }
-  }
-
-  /** Names the columns of a filter as the relation does. */
-  private def asNamedIn(output: Seq[AttributeReference], filter: Expression): Expression = filter.transform {
-    case column: AttributeReference =>
-      output.find(_.semanticEquals(column)).fold(column)(of => column.withName(of.name))
   }
 
   private def toField(column: AttributeReference): StructField =

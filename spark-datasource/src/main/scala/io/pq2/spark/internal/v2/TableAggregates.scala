@@ -95,12 +95,14 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
   private def index(
       files: HadoopFsRelation,
       filters: Seq[Expression],
-      output: Seq[Attribute]
+      output: Seq[AttributeReference]
   ): Option[PartitioningAwareFileIndex] = files.location match {
     case index: PartitioningAwareFileIndex => Some(index)
     case catalog: CatalogFileIndex         =>
       val partitions = AttributeSet(output.takeRight(files.partitionSchema.size))
-      Some(catalog.filterPartitions(filters.filter(_.references.subsetOf(partitions))))
+      // The catalog knows columns by their names. A query may write them in another case.
+      val named = DataSourceStrategy.normalizeExprs(filters.filter(_.references.subsetOf(partitions)), output)
+      Some(catalog.filterPartitions(named))
     case _ => None
   }
 
