@@ -27,6 +27,15 @@ public final class SharedFiles {
         return file;
     }
 
+    /** Returns another file of other writers. Skips the test if it does not exist. */
+    public static Path shared(String path) {
+        Path file = root().resolve(path);
+        Assumptions.assumeTrue(
+                Files.exists(file),
+                () -> "needs the file " + path + " below the folder that system property pq2.shared names");
+        return file;
+    }
+
     /**
      * Returns all Parquet files below a folder of apache/parquet-testing, including encrypted ones, in sorted order.
      */

@@ -348,5 +348,8 @@ public final class LenientFiles {
                 "crc=0 of Parquet.jl",
                 second(first(builder().createdBy("Parquet.jl 0.8.6").fixedCrc(0))
                         .endRowGroup(5)));
+        file(
+                "crc=0 in every page of a file without created_by",
+                second(first(builder().createdBy(null).fixedCrc(0)).endRowGroup(5)));
     }
 }

@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a column chunk: decodes its pages and compares what the file says about them. */
@@ -90,6 +91,7 @@ final class ChunkCheck {
         new ChunkMetadataCheck(file, rowGroup, column, findings).check(metadata, pages, chunk.start());
         new IndexBytesCheck(file, findings, location)
                 .check(file.metadata().rowGroups().get(rowGroup).columns().get(column.index()), metadata);
+        checkZeroChecksums(pages);
         Statistics stated = metadata.statistics();
         BloomCheck hashes =
                 new BloomCheck(column.field(), bloomFilter(), stated != null && stated.distinctCount() != null);
@@ -112,6 +114,31 @@ final class ChunkCheck {
         }
         checkIndexes();
         return true;
+    }
+
+    /** Reports zeros in place of checksums, because their pages are not verified. */
+    private void checkZeroChecksums(List<StoredPage> pages) {
+        List<Integer> checksums = pages.stream()
+                .map(page -> page.header().crc())
+                .filter(Objects::nonNull)
+                .toList();
+        long zeros = checksums.stream().filter(crc -> crc == 0).count();
+        if (zeros == 0 || !file.writer().mayWriteZeroChecksums()) {
+            return;
+        }
+        if (zeros == checksums.size()) {
+            findings.note(
+                    Rule.NOT_CHECKED,
+                    location,
+                    "crc is 0 in every page, as some writers store it that compute no checksums: damage of these pages"
+                            + " may not be noticed");
+        } else {
+            findings.deviation(
+                    Rule.PAGE,
+                    location,
+                    "crc is 0 in " + zeros + " of " + checksums.size() + " pages with a crc: readers may take 0 for no"
+                            + " checksum, and not notice damage");
+        }
     }
 
     private boolean decode(

@@ -115,7 +115,7 @@ public final class PageCopier {
                 header.type(),
                 header.uncompressedPageSize(),
                 header.compressedPageSize(),
-                PageWalk.hasPlaceholder(header, chunk) ? null : header.crc(),
+                walk.hasPlaceholder(header) ? null : header.crc(),
                 v1 == null
                         ? null
                         : new DataPageHeader(

@@ -5,7 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.internal.encryption.ChunkDecryptor;
 import io.pq2.internal.encryption.ModuleType;
-import io.pq2.internal.writer.WriterFault;
+import io.pq2.internal.writer.ZeroChecksums;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.PageHeader;
@@ -23,6 +23,7 @@ final class PageWalk {
     private final ColumnChunkBytes chunk;
     private final ChunkWindow window;
     private final @Nullable CRC32 checksum;
+    private final ZeroChecksums zeros;
 
     /** The offset of the next page from the start of the file. */
     private long position;
@@ -41,6 +42,7 @@ final class PageWalk {
         this.chunk = chunk;
         this.window = new ChunkWindow(chunk, anyEncoding);
         this.checksum = verifyChecksums ? new CRC32() : null;
+        this.zeros = new ZeroChecksums(chunk.writer());
         this.position = chunk.fileOffset();
         this.pageOffset = chunk.fileOffset();
     }
@@ -112,6 +114,7 @@ final class PageWalk {
         Long dictionary = chunk.metadata().dictionaryPageOffset();
         boolean isDictionary = dictionary != null && dictionary == position && dataPages == 0;
         PageHeader header = window.header(position, isDictionary, chunk.firstPage() + dataPages);
+        zeros.see(header.crc());
         long left = window.chunkEnd() - window.bodyOffset();
         if (header.compressedPageSize() > left) {
             throw new CorruptFileException("compressed_page_size is " + header.compressedPageSize()
@@ -242,7 +245,7 @@ final class PageWalk {
 
     /** Compares the checksum of a body with its header. */
     private void verify(PageHeader header, int body) {
-        if (checksum == null || header.crc() == null || hasPlaceholder(header, chunk)) {
+        if (checksum == null || header.crc() == null || hasPlaceholder(header)) {
             return;
         }
         checksum.reset();
@@ -256,10 +259,9 @@ final class PageWalk {
         }
     }
 
-    /** Whether the {@code crc} of a page is a number that its writer stores in every page. */
-    static boolean hasPlaceholder(PageHeader header, ColumnChunkBytes chunk) {
-        Integer crc = header.crc();
-        return crc != null && crc == 0 && chunk.writer().has(WriterFault.ZERO_CHECKSUM);
+    /** Whether the {@code crc} of the last header is a zero that its writer stores in every page. */
+    boolean hasPlaceholder(PageHeader header) {
+        return zeros.replaces(header.crc());
     }
 
     /** Whether the codec of the chunk compresses. */

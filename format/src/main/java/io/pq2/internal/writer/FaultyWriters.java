@@ -73,6 +73,7 @@ public final class FaultyWriters {
             always(WriterFault.DEPRECATED_BINARY_MIN_MAX, UNNAMED, "PARQUET-297"),
             always(WriterFault.DELTA_ACROSS_PAGES, UNNAMED, "PARQUET-297"),
             always(WriterFault.FIXED_DECIMAL_MIN_MAX, UNNAMED, "cudf#11179"),
+            always(WriterFault.ZERO_CHECKSUM, UNNAMED, NO_REPORT),
             between(
                     WriterFault.INTEGER_DECIMAL_MIN_MAX,
                     "cudf",
