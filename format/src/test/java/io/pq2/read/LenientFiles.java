@@ -62,6 +62,11 @@ public final class LenientFiles {
         chunk(
                 "a compressed size beyond the end of the file",
                 chunk -> chunk.at(3).i64(7, 99_999));
+        footer("column chunks that overlap", footer -> {
+            ThriftTree first = footer.at(4, 0).at(1, 0).at(3);
+            ThriftTree second = footer.at(4, 1).at(1, 0).at(3);
+            first.i64(7, ThriftTree.read(second.bytes(), 0).number(9) - 4 + 1);
+        });
         footer(
                 "a row count of a row group that differs from its columns",
                 footer -> footer.at(4, 0).i64(3, 4));

@@ -194,13 +194,62 @@ class SizeLimitsTest {
                 .hasMessageContaining("overlap the bytes 4 to")
                 .hasMessageContaining("of column a in row group 0");
         CraftedFile rowGroups = new CraftedFile("required int32 a;").v1(Encoding.PLAIN, 1, new byte[4]);
-        int length = rowGroups.position() - 4;
-        for (int i = 0; i < 1_000; i++) {
-            rowGroups.chunkAt(1, 4, length).rowGroup(1);
-        }
+        int end = rowGroups.position();
+        rowGroups.chunkAt(1, 4, end - 4).rowGroup(1).chunkAt(1, 4, end - 5).rowGroup(1);
         assertThatThrownBy(() -> read(rowGroups, ReadOptions.DEFAULT))
                 .isInstanceOf(CorruptFileException.class)
-                .hasMessageContaining("overlap");
+                .hasMessageContaining("row group 1, column a")
+                .hasMessageContaining("overlap the bytes 4 to " + end + " of column a in row group 0");
+    }
+
+    @Test
+    void rowGroupsThatNameTheSameChunksRepeatFewBytes() throws IOException {
+        assertThat(read(repeated(1, 1_000), ReadOptions.DEFAULT)).isEqualTo(1_000);
+
+        CraftedFile large = repeated(1 << 14, 2_000);
+        assertThat(allocatedUntil(CorruptFileException.class, "more than 64 times the ", large))
+                .isLessThan(32L << 20);
+    }
+
+    /** Returns a file whose row groups all name the same chunk. */
+    private static CraftedFile repeated(int values, int rowGroups) {
+        CraftedFile file =
+                new CraftedFile("required int32 a;").v1(Encoding.PLAIN, values, new byte[Integer.BYTES * values]);
+        int length = file.position() - 4;
+        for (int i = 0; i < rowGroups; i++) {
+            file.chunkAt(values, 4, length).rowGroup(values);
+        }
+        return file;
+    }
+
+    @Test
+    void bytesThatRowGroupsRepeatCountOnceForLimits() {
+        int values = 1 << 30;
+        CraftedFile file =
+                new CraftedFile("optional int32 a;").v1(Encoding.PLAIN, values, CraftedFile.runV1(0, values));
+        int length = file.position() - 4;
+        for (int i = 0; i < 100; i++) {
+            file.chunkAt(values, 4, length).rowGroup(values);
+        }
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-values-per-byte is 65536", file))
+                .isLessThan(4L << 20);
+
+        byte[] page = PageFileBuilder.compress(CompressionCodec.ZSTD, new byte[64 << 20]);
+        CraftedFile expanding = new CraftedFile("required int32 i;")
+                .codec(CompressionCodec.ZSTD)
+                .claimedPage(64 << 20)
+                .v1(Encoding.PLAIN, 16 << 20, page);
+        int stored = expanding.position() - 4;
+        for (int i = 0; i < 20; i++) {
+            expanding.chunkAt(16 << 20, 4, stored).rowGroup(16 << 20);
+        }
+        ReadOptions options = ReadOptions.builder().maxExpansion(100).build();
+        assertThat(allocatedUntil(
+                        LimitExceededException.class,
+                        "bytes were decoded from column chunks of " + stored + " bytes",
+                        expanding,
+                        options))
+                .isLessThan(300L << 20);
     }
 
     @ParameterizedTest

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Checks what the footer says about the file and its row groups, without reading pages. */
@@ -184,7 +185,14 @@ final class FooterCheck {
         }
     }
 
-    private record Extent(long start, long end, FileLocation location) {}
+    private record Extent(long start, long end, FileLocation location) {
+
+        boolean isSame(Extent other) {
+            return start == other.start
+                    && end == other.end
+                    && Objects.equals(location.column(), other.location.column());
+        }
+    }
 
     /** Finds column chunks of this file that share bytes. */
     private void overlaps() {
@@ -202,7 +210,13 @@ final class FooterCheck {
         for (int i = 1; i < extents.size(); i++) {
             Extent before = extents.get(i - 1);
             Extent extent = extents.get(i);
-            if (extent.start < before.end) {
+            if (extent.isSame(before)) {
+                findings.deviation(
+                        Rule.COLUMN_CHUNK,
+                        extent.location,
+                        "the column chunk is the one of row group " + before.location.rowGroup()
+                                + " too, so that its rows occur twice");
+            } else if (extent.start < before.end) {
                 findings.error(
                         Rule.COLUMN_CHUNK,
                         extent.location,

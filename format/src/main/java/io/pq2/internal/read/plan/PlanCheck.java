@@ -20,15 +20,49 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanCheck {
 
+    /**
+     * The most bytes of column chunks that row groups repeat, per byte of the file. Parquet.jl names the same chunks in
+     * each row group that it writes from the same rows.
+     */
+    static final long MAX_REPEATED = 64;
+
     private PlanCheck() {}
 
     /** The bytes of one column chunk. */
-    private record Extent(long start, long end, int rowGroup, Column column) {}
+    private record Extent(long start, long end, int rowGroup, Column column) {
+
+        boolean isSame(Extent other) {
+            return start == other.start && end == other.end && column.equals(other.column);
+        }
+    }
+
+    /** The column chunks of a plan that share bytes. */
+    static final class SharedBytes {
+
+        private final Map<Integer, CorruptFileException> overlaps = new HashMap<>();
+        private final Map<Integer, Long> repeated = new HashMap<>();
+
+        /** Returns the error of a row group with a chunk that overlaps another one without being the same; or null. */
+        @Nullable
+        CorruptFileException overlap(int rowGroup) {
+            return overlaps.get(rowGroup);
+        }
+
+        /** Returns the number of bytes in the chunks of row groups that are the chunks of other row groups too. */
+        long repeatedBytes(List<RowGroupReadPlan> rowGroups) {
+            long bytes = 0;
+            for (RowGroupReadPlan rowGroup : rowGroups) {
+                bytes = sum(bytes, repeated.getOrDefault(rowGroup.ordinal(), 0L));
+            }
+            return bytes;
+        }
+    }
 
     /**
      * Checks a plan.
      *
-     * @throws CorruptFileException if the page indexes are longer than the file
+     * @throws CorruptFileException if the page indexes are longer than the file, or row groups repeat the same column
+     *     chunks too often
      * @throws io.pq2.exception.LimitExceededException if the footer claims too many rows or values
      */
     static void check(ReadPlan plan, OpenFile file) {
@@ -54,6 +88,11 @@ final class PlanCheck {
             throw new CorruptFileException("the page indexes of the column chunks have " + indexes
                     + " bytes together, more than the file with " + fileLength + " bytes");
         }
+        if (plan.repeatedBytes() / MAX_REPEATED > stored) {
+            throw new CorruptFileException("the row groups repeat " + plan.repeatedBytes()
+                    + " bytes of column chunks that other row groups have too, more than " + MAX_REPEATED
+                    + " times the " + stored + " bytes of the file");
+        }
     }
 
     private static long sum(long total, long more) {
@@ -64,8 +103,8 @@ final class PlanCheck {
         return externalFile != null || range == null ? 0 : range.length();
     }
 
-    /** Returns, by ordinal, the row groups with a column chunk whose bytes overlap an earlier chunk's. */
-    static Map<Integer, CorruptFileException> overlaps(List<RowGroupReadPlan> rowGroups) {
+    /** Finds the column chunks of row groups that share bytes. */
+    static SharedBytes sharedBytes(List<RowGroupReadPlan> rowGroups) {
         Map<@Nullable String, List<Extent>> extents = new HashMap<>();
         for (RowGroupReadPlan rowGroup : rowGroups) {
             for (ChunkReadPlan chunk : rowGroup.chunks()) {
@@ -77,17 +116,19 @@ final class PlanCheck {
                 }
             }
         }
-        Map<Integer, CorruptFileException> overlaps = new HashMap<>();
-        extents.values().forEach(ofFile -> addOverlaps(ofFile, overlaps));
-        return overlaps;
+        SharedBytes shared = new SharedBytes();
+        extents.values().forEach(ofFile -> addShared(ofFile, shared));
+        return shared;
     }
 
-    private static void addOverlaps(List<Extent> extents, Map<Integer, CorruptFileException> overlaps) {
+    private static void addShared(List<Extent> extents, SharedBytes shared) {
         extents.sort(Comparator.comparingLong(Extent::start));
         Extent before = extents.get(0);
         for (Extent chunk : extents.subList(1, extents.size())) {
-            if (chunk.start() < before.end() && !overlaps.containsKey(chunk.rowGroup())) {
-                overlaps.put(
+            if (chunk.isSame(before)) {
+                shared.repeated.merge(chunk.rowGroup(), chunk.end() - chunk.start(), Long::sum);
+            } else if (chunk.start() < before.end() && !shared.overlaps.containsKey(chunk.rowGroup())) {
+                shared.overlaps.put(
                         chunk.rowGroup(),
                         new CorruptFileException("the column chunk has the bytes " + chunk.start() + " to "
                                         + chunk.end() + ", which overlap the bytes " + before.start() + " to "

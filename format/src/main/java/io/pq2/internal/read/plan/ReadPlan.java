@@ -16,13 +16,15 @@ import java.util.List;
  * @param skipped the row groups without matching rows, in the order of the file
  * @param damaged the row groups whose description in the footer is damaged, in the order of the file; empty if damage
  *     is an error
+ * @param repeatedBytes the number of bytes in the column chunks to read that are the chunks of other row groups too
  */
 public record ReadPlan(
         Shape.Struct shape,
         List<Column> columns,
         List<RowGroupReadPlan> rowGroups,
         List<SkippedRowGroup> skipped,
-        List<DamagedRowGroup> damaged) {
+        List<DamagedRowGroup> damaged,
+        long repeatedBytes) {
 
     public ReadPlan {
         columns = List.copyOf(columns);
@@ -40,12 +42,12 @@ public record ReadPlan(
      */
     public record DamagedRowGroup(int ordinal, RowRange rows, CorruptFileException damage) {}
 
-    /** Returns the number of bytes of the column chunks to read. */
+    /** Returns the number of bytes of the column chunks to read. Bytes that several row groups have count once. */
     public long storedBytes() {
         long bytes = 0;
         for (RowGroupReadPlan rowGroup : rowGroups) {
             bytes += rowGroup.bytes();
         }
-        return bytes;
+        return bytes - repeatedBytes;
     }
 }

@@ -6,6 +6,7 @@ import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.predicate.prune.MatchingRows;
 import io.pq2.internal.predicate.prune.PruningDecision;
+import io.pq2.internal.read.plan.PlanCheck.SharedBytes;
 import io.pq2.internal.read.plan.ReadPlan.DamagedRowGroup;
 import io.pq2.internal.read.prune.PruningPlanner;
 import io.pq2.internal.read.prune.RowGroupFilterState;
@@ -21,7 +22,6 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -104,16 +104,16 @@ public final class ScanPlanner {
                 throw new CorruptFileException("the row groups have more than 2^63 rows");
             }
         }
-        moveOverlapping(read, damaged);
-        ReadPlan plan = new ReadPlan(shape, columns, read, skipped, damaged);
+        SharedBytes shared = PlanCheck.sharedBytes(read);
+        moveOverlapping(shared, read, damaged);
+        ReadPlan plan = new ReadPlan(shape, columns, read, skipped, damaged, shared.repeatedBytes(read));
         PlanCheck.check(plan, file);
         return plan;
     }
 
-    private void moveOverlapping(List<RowGroupReadPlan> read, List<DamagedRowGroup> damaged) {
-        Map<Integer, CorruptFileException> overlaps = PlanCheck.overlaps(read);
+    private void moveOverlapping(SharedBytes shared, List<RowGroupReadPlan> read, List<DamagedRowGroup> damaged) {
         for (RowGroupReadPlan rowGroup : List.copyOf(read)) {
-            CorruptFileException overlap = overlaps.get(rowGroup.ordinal());
+            CorruptFileException overlap = shared.overlap(rowGroup.ordinal());
             if (overlap != null) {
                 RowRange rows = new RowRange(rowGroup.firstRow(), rowGroup.rowCount());
                 damaged.add(new DamagedRowGroup(rowGroup.ordinal(), rows, skippable(overlap, rowGroup.ordinal())));
