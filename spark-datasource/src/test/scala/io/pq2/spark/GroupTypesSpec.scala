@@ -6,8 +6,11 @@ import scala.util.{Failure, Success, Try}
 
 import io.pq2.io.LocalOutputFile
 import io.pq2.record.RecordWriter
+import io.pq2.spark.internal.replace.Replacement
+import io.pq2.variant.{ShreddedType, Variant, VariantShredding}
 import io.pq2.write.WriteOptions
-import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.types.VariantType
+import org.apache.spark.sql.{DataFrame, Row}
 
 /** Reads groups with annotations, and compares with the built-in source what is refused. */
 class GroupTypesSpec extends SparkSpec {
@@ -19,6 +22,7 @@ class GroupTypesSpec extends SparkSpec {
     s"group v { $variant }",
     s"group v (VARIANT(1)) { $variant }",
     s"group v (VARIANT(2)) { $variant }",
+    s"group v (VARIANT) { $variant }",
     "group v (VARIANT(1)) { required binary metadata; optional binary value; optional int64 typed_value; }",
     "group v (VARIANT(1)) { required binary metadata; optional int64 typed_value; }",
     "group v (VARIANT(1)) { required binary metadata; optional binary value; }",
@@ -88,7 +92,9 @@ class GroupTypesSpec extends SparkSpec {
         // The variant is null, so pq2 does not miss its metadata.
         val incomplete = group.contains("VARIANT") && !group.contains("metadata")
         val damaged = incomplete || group.contains("int32 value")
-        val lenient = strict == "all" && !group.contains("VARIANT") || incomplete
+        // The built-in source refuses variants without version.
+        val versions = group.contains("VARIANT(")
+        val lenient = strict == "all" && !versions || incomplete
         val clue = s"$group, $strict, ignore=$ignore, shredded=$shredded, $v1"
         compare(clue, lenient, damaged)(spark.read.format(_).load(path))
         for (dataType <- types; vectorized <- Seq("true", "false") if vectorized == "true" || strict == "all")
@@ -103,6 +109,57 @@ class GroupTypesSpec extends SparkSpec {
             }
           }
       }
+  }
+
+  /** Writes variants that are shredded by their integers. */
+  private def writeVariants(annotation: String): String = {
+    val path = newPath("variants")
+    Files.createDirectories(Path.of(path))
+    val options =
+      WriteOptions.builder().variantShredding(VariantShredding.of(ShreddedType.parse("int64"))).build()
+    val file = LocalOutputFile.of(Path.of(path, "a.parquet"))
+    val schema = s"message m { required int32 id; optional group v ($annotation) { $variant } }"
+    val writer = RecordWriter.create(file, schema, options)
+    try
+      for ((json, id) <- Seq("""{"a": 1}""", "7", null, "\"text\"").zipWithIndex) {
+        val row = writer.record().setInt("id", id)
+        if (json != null) row.setVariant("v", Variant.parseJson(json))
+        writer.write(row)
+      }
+    finally writer.close()
+    path
+  }
+
+  test("variants without the version of their encoding are read") {
+    val reads = Seq[String => DataFrame](pq2, pq2V1, spark.read.schema("id INT, v VARIANT").format("pq2").load(_))
+    withConf("spark.sql.variant.allowReadingShredded" -> "true") {
+      for (annotation <- Seq("VARIANT", "VARIANT(1)"); path = writeVariants(annotation); read <- reads)
+        withClue(s"$annotation: ") {
+          val frame = read(path)
+          assert(frame.schema("v").dataType === VariantType)
+          val rows = frame.selectExpr("TO_JSON(v)", "TRY_VARIANT_GET(v, '$.a', 'INT')").collect().toSeq
+          assert(rows === Seq(Row("""{"a":1}""", 1), Row("7", null), Row(null, null), Row("\"text\"", null)))
+          assert(frame.where("TRY_VARIANT_GET(v, '$', 'INT') = 7").select("id").head().getInt(0) === 1)
+        }
+      withConf(Replacement.Key -> "true") {
+        assert(builtIn(writeVariants("VARIANT")).selectExpr("TO_JSON(v)").head().getString(0) === """{"a":1}""")
+      }
+    }
+  }
+
+  test("variants of other writers without the version of their encoding are read") {
+    val folder = Path.of(System.getProperty("pq2.shared", "../../shared")).resolve("faults/files")
+    for ((name, column) <- Seq("arrow-go" -> "var", "arrow-cpp" -> "v")) {
+      val file = folder.resolve(s"variant-no-version-$name.parquet")
+      assume(Files.exists(file), s"needs faults/files/${file.getFileName} in the folder of the property pq2.shared")
+      withConf("spark.sql.variant.allowReadingShredded" -> "true") {
+        for (read <- Seq[String => DataFrame](pq2, pq2V1)) {
+          val frame = read(file.toString)
+          assert(frame.schema(column).dataType === VariantType)
+          assert(frame.selectExpr(s"TO_JSON($column)").collect().forall(!_.isNullAt(0)))
+        }
+      }
+    }
   }
 
   test("groups with the logical type FILE are structs") {

@@ -33,12 +33,12 @@ public final class GroupTypes {
         if (requested instanceof VariantType && !options.readShreddedVariant()) {
             checkUnshredded(group);
         } else if (requested instanceof VariantType && logical instanceof LogicalType.VariantType && !rowReader) {
-            checkVersion(group);
+            checkVersion(group, options);
         }
         if (rowReader || logical == null || !(requested instanceof StructType)) {
             return;
         }
-        if (isVariant(logical)) {
+        if (isVariant(logical, options)) {
             if (!options.ignoreVariantAnnotation()) {
                 throw SparkErrors.raise(SparkErrors.conversionRequirement(
                         "Invalid Spark read type: expected " + SchemaText.of(group) + " to be variant type but found "
@@ -50,15 +50,21 @@ public final class GroupTypes {
         }
     }
 
-    /** Whether an annotation is that of a variant which Spark knows. */
-    static boolean isVariant(LogicalType logical) {
-        return logical instanceof LogicalType.VariantType variant
-                && variant.specificationVersion() != null
-                && variant.specificationVersion() == 1;
+    /**
+     * Whether an annotation is that of a variant whose encoding Spark knows: version 1. The format makes the version
+     * optional, and arrow-go and Arrow C++ leave it out; the encoded values name it too. The built-in source refuses
+     * such variants.
+     */
+    static boolean isVariant(LogicalType logical, SparkSchemaOptions options) {
+        if (!(logical instanceof LogicalType.VariantType variant)) {
+            return false;
+        }
+        Integer version = variant.specificationVersion();
+        return version == null ? !options.isStrict() : version == 1;
     }
 
-    private static void checkVersion(GroupField group) {
-        if (!isVariant(Objects.requireNonNull(group.logicalType()))) {
+    private static void checkVersion(GroupField group, SparkSchemaOptions options) {
+        if (!isVariant(Objects.requireNonNull(group.logicalType()), options)) {
             throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(SchemaText.of(group)));
         }
     }

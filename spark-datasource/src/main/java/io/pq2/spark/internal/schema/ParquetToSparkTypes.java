@@ -99,7 +99,7 @@ final class ParquetToSparkTypes {
                 || logical instanceof LogicalType.UnrecognizedType) {
             return struct(shape);
         }
-        if (GroupTypes.isVariant(logical)) {
+        if (GroupTypes.isVariant(logical, options)) {
             return options.ignoreVariantAnnotation() ? struct(shape) : variant(shape);
         }
         if (options.isStrict() || logical instanceof LogicalType.VariantType) {

@@ -52,7 +52,8 @@ public final class SchemaText {
             return "TIMESTAMP(" + timestamp.unit() + "," + timestamp.utc() + ")";
         }
         if (logical instanceof LogicalType.VariantType variant) {
-            return "VARIANT(" + variant.specificationVersion() + ")";
+            Integer version = variant.specificationVersion();
+            return version == null ? "VARIANT" : "VARIANT(" + version + ")";
         }
         if (logical instanceof LogicalType.MapKeyValueType) {
             return "MAP_KEY_VALUE";

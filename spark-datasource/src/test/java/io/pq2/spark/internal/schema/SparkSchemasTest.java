@@ -237,6 +237,20 @@ class SparkSchemasTest {
     }
 
     @Test
+    void readsAVariantWithoutVersionUnlessStrict() {
+        String group = "optional group v (VARIANT) { required binary metadata; required binary value; }";
+        Schema schema = io.pq2.schema.SchemaText.parse("message m { " + group + " }");
+        Configuration options = new Configuration(false);
+        SQLConf conf = new SQLConf();
+        assertThat(SparkSchemas.toSpark(schema, SparkSchemaOptions.of(conf, options)))
+                .isEqualTo(new StructType().add("v", DataTypes.VariantType));
+        options.set("pq2.read.types", "strict");
+        assertThatThrownBy(() -> SparkSchemas.toSpark(schema, SparkSchemaOptions.of(conf, options)))
+                .isInstanceOf(AnalysisException.class)
+                .hasMessageContaining("group v (VARIANT)");
+    }
+
+    @Test
     void readsAVariantAsItsStructIfConfigured() {
         MessageType type = new SparkToParquetSchemaConverter(new SQLConf())
                 .convert(new StructType().add("v", DataTypes.VariantType));
