@@ -1,15 +1,18 @@
 package io.pq2.spark
 
+import java.nio.charset.StandardCharsets.ISO_8859_1
 import java.nio.file.{Files, Path}
 
-import io.pq2.io.LocalOutputFile
-import io.pq2.record.RecordWriter
+import io.pq2.io.{LocalInputFile, LocalOutputFile}
+import io.pq2.read.ParquetFile
+import io.pq2.record.{RecordWriter, RowReader}
 import io.pq2.schema.SchemaText
 import io.pq2.write.WriteOptions
 import org.apache.spark.SparkThrowable
+import org.apache.spark.sql.types.{DataType, LongType, MetadataBuilder, StringType, StructField, StructType}
 import org.apache.spark.sql.{AnalysisException, DataFrame, Row}
 
-/** Reads files in which names of columns differ only by case, while names are not case-sensitive. */
+/** Reads files in which names of columns are equal, or differ only by case while names are not case-sensitive. */
 class AmbiguousNamesSpec extends SparkSpec {
 
   /** A file of Spark, whose footer has Spark's schema. */
@@ -114,6 +117,117 @@ class AmbiguousNamesSpec extends SparkSpec {
     for (path <- Seq(ofSpark, ofOther)) {
       def strict = spark.read.format("pq2").option("pq2.read.types", "strict").load(path)
       assert(condition(strict) === condition(builtIn(path)))
+    }
+  }
+
+  /** Writes a file in which two columns have the name b and two fields the name v. */
+  private def twins(ids: Boolean): String = {
+    def id(number: Int) = if (ids) s" = $number" else ""
+    val schema = s"""message m { required int64 a;
+      required int64 left1${id(1)}; required binary left2 (STRING)${id(2)};
+      optional group s { optional int64 right1${id(3)}; optional binary right2 (STRING)${id(
+        4
+      )}; optional int64 c; } }"""
+    val folder = Files.createDirectories(Path.of(newPath("twins")))
+    val file = folder.resolve("a.parquet")
+    val writer = RecordWriter.create(LocalOutputFile.of(file), SchemaText.parse(schema), WriteOptions.DEFAULT)
+    try
+      for (id <- 0L until 10L) {
+        val record = writer.record().setLong("a", id).setLong("left1", id).setString("left2", s"text $id")
+        record.struct("s").setLong("right1", id).setString("right2", s"text $id").setLong("c", id)
+        writer.write(record)
+      }
+    finally writer.close()
+    // pq2 and Spark refuse to write such files.
+    val bytes = new String(Files.readAllBytes(file), ISO_8859_1)
+    Files.write(file, bytes.replace("left2", "left1").replace("right2", "right1").getBytes(ISO_8859_1))
+    folder.toString
+  }
+
+  private def eachTwinRead(path: String)(body: DataFrame => Unit): Unit =
+    for (caseSensitive <- Seq("false", "true"); read <- Seq[String => DataFrame](pq2, pq2V1, merged))
+      withConf("spark.sql.caseSensitive" -> caseSensitive) {
+        withClue(s"caseSensitive = $caseSensitive: ")(body(read(path)))
+      }
+
+  private def assertTwins(frame: => DataFrame, names: String, remedy: String): Unit = {
+    val error = intercept[Exception](frame.collect())
+    val causes = LazyList.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).map(_.getMessage)
+    val reason = s"the columns $names have the same name, and Spark finds columns by name: select none of them. "
+    assert(causes.exists(_.contains(reason + remedy)), causes.toList)
+    assert(causes.forall(!_.contains("caseSensitive to true")))
+  }
+
+  test("columns of exactly one name do not prevent reading the others") {
+    eachTwinRead(twins(ids = false)) { frame =>
+      assert(frame.columns.toSeq === Seq("a", "left1", "s"))
+      assert(frame.select("a").collect().toSeq === (0L until 10L).map(Row(_)))
+      assert(frame.select("s.c").where("a > 7 AND s.c < 9").collect().toSeq === Seq(Row(8L)))
+      assert(frame.selectExpr("count(*)", "max(a)", "max(s.c)").head() === Row(10L, 9L, 9L))
+    }
+  }
+
+  test("a query of columns of exactly one name is an error with what helps") {
+    val remedy = "They have no field ids to read them by. A program that reads columns by their position"
+    eachTwinRead(twins(ids = false)) { frame =>
+      assertTwins(frame.select("left1"), "[left1, left1]", remedy)
+      assertTwins(frame.select("s"), "[right1, right1]", remedy)
+      assertTwins(frame.select("s.right1"), "[right1, right1]", remedy)
+      assertTwins(frame.where("left1 = 3").select("a"), "[left1, left1]", remedy)
+      assertTwins(frame.selectExpr("max(left1)"), "[left1, left1]", remedy)
+    }
+    val ids = "Read them by their field ids [1, 2]: set spark.sql.parquet.fieldId.read.enabled to true, and give a"
+    eachTwinRead(twins(ids = true))(frame => assertTwins(frame.select("left1"), "[left1, left1]", ids))
+  }
+
+  test("columns of exactly one name are read by their field ids") {
+    def field(name: String, dataType: DataType, id: Int) =
+      StructField(name, dataType, nullable = true, new MetadataBuilder().putLong("parquet.field.id", id).build())
+    val struct = StructType(Seq(field("z", StringType, 4), field("y", LongType, 3)))
+    val schema =
+      StructType(Seq(field("q", StringType, 2), field("p", LongType, 1))).add("s", struct).add("a", LongType)
+    val path = twins(ids = true)
+    for (caseSensitive <- Seq("false", "true"); v1 <- Seq("", "pq2"))
+      withConf(
+        "spark.sql.caseSensitive" -> caseSensitive,
+        "spark.sql.sources.useV1SourceList" -> v1,
+        "spark.sql.parquet.fieldId.read.enabled" -> "true"
+      ) {
+        val frame = spark.read.schema(schema).format("pq2").load(path)
+        assert(frame.where("a = 3").head() === Row("text 3", 3L, Row("text 3", 3L), 3L))
+        assert(frame.where("p = 3 AND s.y = 3").select("q", "s.z").collect().toSeq === Seq(Row("text 3", "text 3")))
+      }
+  }
+
+  test("columns of exactly one name are read by their position, to write them with other names") {
+    val source = Path.of(twins(ids = false), "a.parquet")
+    val folder = Files.createDirectories(Path.of(newPath("renamed")))
+    val schema = "message m { required int64 n; required binary t (STRING); }"
+    val target = LocalOutputFile.of(folder.resolve("a.parquet"))
+    val writer = RecordWriter.create(target, SchemaText.parse(schema), WriteOptions.DEFAULT)
+    try {
+      val file = ParquetFile.open(new LocalInputFile(source))
+      val rows = new RowReader(file.scan().open())
+      try
+        while (rows.next()) {
+          val row = rows.row()
+          writer.write(writer.record().setLong("n", row.getLong(1)).setString("t", row.getString(2)))
+        }
+      finally {
+        rows.close()
+        file.close()
+      }
+    } finally writer.close()
+    assert(pq2(folder.toString).where("n = 4").collect().toSeq === Seq(Row(4L, "text 4")))
+  }
+
+  test("the columns of RisingWave that have exactly one name are not needed to read the others") {
+    val shared = Path.of(System.getProperty("pq2.shared", "../../shared"))
+    val file = shared.resolve("faults/files/duplicate-names-risingwave.parquet")
+    assume(Files.exists(file), s"needs faults/files/${file.getFileName} in the folder of the property pq2.shared")
+    eachTwinRead(file.toString) { frame =>
+      assert(frame.selectExpr("max(id)", "count(*)").head() === Row(2, 2L))
+      assertTwins(frame.select("s"), "[v, v]", "They have no field ids")
     }
   }
 }

@@ -57,29 +57,50 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
     }
 
     private int matchName(String name, List<Shape> candidates) {
-        if (caseSensitive) {
-            List<Integer> hits = indexesOf(candidates, shape -> shape.name().equals(name));
-            return hits.isEmpty() ? -1 : hits.get(0);
-        }
-        List<Integer> hits = indexesOf(candidates, shape -> shape.name().equalsIgnoreCase(name));
+        List<Integer> hits = indexesOf(
+                candidates,
+                shape ->
+                        caseSensitive ? shape.name().equals(name) : shape.name().equalsIgnoreCase(name));
         if (hits.size() > 1) {
-            throw ambiguous(name, names(hits, candidates));
+            throw ambiguous(name, hits, candidates);
         }
         return hits.isEmpty() ? -1 : hits.get(0);
     }
 
     /** Returns the error of Spark's built-in source, with the way out as its cause. */
-    private static SparkRuntimeException ambiguous(String name, String hits) {
+    private static SparkRuntimeException ambiguous(String name, List<Integer> hits, List<Shape> candidates) {
         return new SparkRuntimeException(
                 "_LEGACY_ERROR_TEMP_2093",
-                scala.collection.immutable.Map$.MODULE$.from(
-                        CollectionConverters.asScala(Map.of("requiredFieldName", name, "matchedOrcFields", hits))),
-                new InvalidDataException("the names of the columns " + DisplayText.message(hits)
-                        + " differ only by case: set "
-                        + SQLConf.CASE_SENSITIVE().key()
-                        + " to true to read them, or select none of them"),
+                scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(
+                        Map.of("requiredFieldName", name, "matchedOrcFields", names(hits, candidates)))),
+                new InvalidDataException(wayOut(hits, candidates)),
                 new QueryContext[0],
                 "");
+    }
+
+    /** Returns what a user can do about columns that one name matches. */
+    private static String wayOut(List<Integer> hits, List<Shape> candidates) {
+        String names = DisplayText.message(names(hits, candidates));
+        long different =
+                hits.stream().map(hit -> candidates.get(hit).name()).distinct().count();
+        if (different == hits.size()) {
+            return "the names of the columns " + names + " differ only by case: set "
+                    + SQLConf.CASE_SENSITIVE().key() + " to true to read them, or select none of them";
+        }
+        List<Integer> ids = hits.stream()
+                .map(hit -> field(candidates.get(hit)).fieldId())
+                .filter(Objects::nonNull)
+                .distinct()
+                .toList();
+        String remedy = ids.size() == hits.size()
+                ? "Read them by their field ids " + ids + ": set "
+                        + SQLConf.PARQUET_FIELD_ID_READ_ENABLED().key()
+                        + " to true, and give a schema whose fields have other names, and these ids in their metadata"
+                        + " as " + ParquetUtils.FIELD_ID_METADATA_KEY()
+                : "They have no field ids to read them by. A program that reads columns by their position, such as the"
+                        + " library of pq2 (RowReader), can write the file again with other names";
+        return "the columns " + names + " have the same name, and Spark finds columns by name: select none of them. "
+                + remedy;
     }
 
     private static List<Integer> indexesOf(List<Shape> candidates, Predicate<Shape> condition) {

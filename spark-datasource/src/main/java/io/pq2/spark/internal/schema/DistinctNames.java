@@ -12,21 +12,25 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Removes fields whose names differ from others only by case. Spark refuses a whole table for them if names are not
- * case-sensitive, although a query may need none of them. The scan reports them when a query selects the field that
- * remains.
+ * Removes fields with the name of another field: the same name, or one that differs only by case if names are not
+ * case-sensitive. Spark refuses a whole table for them, although a query may need none of them. The scan reports them
+ * when a query selects the field that remains.
  */
 final class DistinctNames {
 
     private DistinctNames() {}
 
-    /** Returns a schema with the first of such fields, at any depth. */
-    static StructType of(StructType schema) {
+    /**
+     * Returns a schema with the first of such fields, at any depth.
+     *
+     * @param caseSensitive whether names are case-sensitive
+     */
+    static StructType of(StructType schema, boolean caseSensitive) {
         Set<String> names = new HashSet<>();
         List<StructField> fields = new ArrayList<>();
         for (StructField field : schema.fields()) {
-            if (names.add(field.name().toLowerCase(Locale.ROOT))) {
-                DataType type = of(field.dataType());
+            if (names.add(caseSensitive ? field.name() : field.name().toLowerCase(Locale.ROOT))) {
+                DataType type = of(field.dataType(), caseSensitive);
                 fields.add(
                         type == field.dataType()
                                 ? field
@@ -37,17 +41,17 @@ final class DistinctNames {
         return distinct.equals(schema) ? schema : distinct;
     }
 
-    private static DataType of(DataType type) {
+    private static DataType of(DataType type, boolean caseSensitive) {
         if (type instanceof StructType struct) {
-            return of(struct);
+            return of(struct, caseSensitive);
         }
         if (type instanceof ArrayType array) {
-            DataType element = of(array.elementType());
+            DataType element = of(array.elementType(), caseSensitive);
             return element == array.elementType() ? array : new ArrayType(element, array.containsNull());
         }
         if (type instanceof MapType map) {
-            DataType key = of(map.keyType());
-            DataType value = of(map.valueType());
+            DataType key = of(map.keyType(), caseSensitive);
+            DataType value = of(map.valueType(), caseSensitive);
             return key == map.keyType() && value == map.valueType()
                     ? map
                     : new MapType(key, value, map.valueContainsNull());

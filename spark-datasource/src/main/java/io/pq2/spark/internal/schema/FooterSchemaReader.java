@@ -47,8 +47,8 @@ final class FooterSchemaReader implements Serializable {
 
     private final SparkSchemaOptions options;
 
-    /** Whether fields whose names differ only by case stay. */
-    private final boolean keepsAllNames;
+    /** Whether names are case-sensitive. */
+    private final boolean caseSensitive;
 
     /**
      * Creates a reader.
@@ -57,7 +57,7 @@ final class FooterSchemaReader implements Serializable {
      */
     FooterSchemaReader(SparkSchemaOptions options, boolean caseSensitive) {
         this.options = options;
-        this.keepsAllNames = caseSensitive || options.isStrict();
+        this.caseSensitive = caseSensitive;
     }
 
     /**
@@ -143,7 +143,7 @@ final class FooterSchemaReader implements Serializable {
 
     private StructType toSpark(FooterSchema footer) {
         StructType schema = declared(footer);
-        return keepsAllNames ? schema : DistinctNames.of(schema);
+        return options.isStrict() ? schema : DistinctNames.of(schema, caseSensitive);
     }
 
     /** Returns the Spark schema with all fields. */
