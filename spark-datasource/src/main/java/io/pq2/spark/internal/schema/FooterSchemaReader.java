@@ -92,8 +92,8 @@ final class FooterSchemaReader implements Serializable {
         Map<StructType, FileSchema> schemas = new LinkedHashMap<>();
         for (Optional<FooterSchema> footer : footers) {
             footer.ifPresent(present -> {
-                StructType schema = toSpark(present);
-                schemas.putIfAbsent(schema, new FileSchema(present.file(), schema));
+                FileSchema schema = toSpark(present);
+                schemas.merge(schema.schema(), schema, FileSchema::or);
             });
         }
         return new ArrayList<>(schemas.values());
@@ -141,24 +141,37 @@ final class FooterSchemaReader implements Serializable {
         return false;
     }
 
-    private StructType toSpark(FooterSchema footer) {
-        StructType schema = declared(footer);
-        return options.isStrict() ? schema : DistinctNames.of(schema, caseSensitive);
+    private FileSchema toSpark(FooterSchema footer) {
+        StructType declared = declared(footer);
+        List<String> unnamed = declared == null
+                ? List.of()
+                : UnnamedColumns.of(declared, footer.parquet().shape(), caseSensitive);
+        StructType schema = declared == null || !unnamed.isEmpty() ? stored(footer) : declared;
+        return new FileSchema(
+                footer.file(),
+                options.isStrict() ? schema : DistinctNames.of(schema, caseSensitive),
+                unnamed.isEmpty() ? null : new FileSchema.Stale(footer.file(), String.join(", ", unnamed)));
     }
 
-    /** Returns the Spark schema with all fields. */
-    private StructType declared(FooterSchema footer) {
-        if (footer.json() != null) {
-            try {
-                NamedUserDefinedTypes.check(footer.json());
-                return ExtractionMetadata.removedFrom(StructType$.MODULE$.fromString(footer.json()));
-            } catch (Exception e) { // Scala does not declare the exceptions of Spark's parsers
-                LOG.warn(
-                        "Failed to parse and ignored serialized Spark schema in Parquet key-value metadata:\n\t{}",
-                        DisplayText.message(footer.json()),
-                        e);
-            }
+    /** Returns the Spark schema in the key-value metadata; absent without a valid one. */
+    private static @Nullable StructType declared(FooterSchema footer) {
+        if (footer.json() == null) {
+            return null;
         }
+        try {
+            NamedUserDefinedTypes.check(footer.json());
+            return ExtractionMetadata.removedFrom(StructType$.MODULE$.fromString(footer.json()));
+        } catch (Exception e) { // Scala does not declare the exceptions of Spark's parsers
+            LOG.warn(
+                    "Failed to parse and ignored serialized Spark schema in Parquet key-value metadata:\n\t{}",
+                    DisplayText.message(footer.json()),
+                    e);
+            return null;
+        }
+    }
+
+    /** Returns the Spark schema of the Parquet schema. */
+    private StructType stored(FooterSchema footer) {
         try {
             return SparkSchemas.toSpark(footer.parquet(), options);
         } catch (Exception e) { // Scala does not declare the exceptions of Spark

@@ -1,16 +1,20 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.SettingValues;
 import io.pq2.spark.internal.SparkErrors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import scala.Option;
 import scala.collection.immutable.Map;
 import scala.collection.immutable.Seq;
@@ -27,6 +31,8 @@ public final class SchemaInference {
 
     /** A summary file without row groups. */
     private static final String COMMON_SUMMARY = "_common_metadata";
+
+    private static final Logger LOG = LoggerFactory.getLogger(SchemaInference.class);
 
     private SchemaInference() {}
 
@@ -86,7 +92,22 @@ public final class SchemaInference {
         if (schemas.isEmpty()) {
             throw SparkErrors.raise(SchemaErrors.allIgnored(selected));
         }
+        schemas.stream()
+                .map(FileSchema::stale)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(SchemaInference::warn);
         return new SchemaMerger(conf.caseSensitiveAnalysis(), !types.isStrict()).merge(schemas);
+    }
+
+    /** Warns once for all files. */
+    private static void warn(FileSchema.Stale stale) {
+        LOG.warn(
+                "Ignored the Spark schema in the key-value metadata of {}, and of other files like it, because it does"
+                        + " not name these columns of the file: {}. Another program probably renamed columns and kept"
+                        + " the metadata. The columns of the file are read with the types that they have without it.",
+                stale.path(),
+                DisplayText.message(stale.unnamed()));
     }
 
     /** The footers of a read. */

@@ -1,18 +1,24 @@
 package io.pq2.spark.internal.schema
 
+import java.io.StringWriter
 import java.nio.file.{Files, Path => LocalPath, Paths, StandardCopyOption}
 
 import scala.jdk.CollectionConverters._
 
 import io.pq2.io.LocalOutputFile
+import io.pq2.record.RecordWriter
 import io.pq2.spark.SparkSpec
+import io.pq2.spark.internal.replace.Replacement
 import io.pq2.write.ParquetWriter
 import io.pq2.write.WriteOptions
 import org.apache.hadoop.fs.{FileStatus, Path}
+import org.apache.logging.log4j.core.Logger
+import org.apache.logging.log4j.core.appender.WriterAppender
+import org.apache.logging.log4j.{Level, LogManager}
 import org.apache.spark.SparkException
 import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils
 import org.apache.spark.sql.types._
-import org.apache.spark.sql.{AnalysisException, classic}
+import org.apache.spark.sql.{AnalysisException, DataFrame, Row, classic}
 import org.scalatest.BeforeAndAfterEach
 
 /** Compares the inferred schema of files with the schema that Spark's built-in source infers. */
@@ -101,6 +107,99 @@ class SchemaInferenceSpec extends SparkSpec with BeforeAndAfterEach {
     ParquetWriter.create(LocalOutputFile.of(folder.resolve("a.parquet")), parquetSchema, notes).close()
     assert(infer() === schema)
     assertAsSpark()
+  }
+
+  /** Writes a file of one row with a Spark schema in its footer. */
+  private def writeStale(name: String, parquet: String, spark: String): Unit =
+    writeStale(name, parquet, StructType.fromDDL(spark))
+
+  /** Writes a file with a Spark schema in its footer, alone in a new folder. */
+  private def writeOneStale(parquet: String, spark: String): Unit = {
+    beforeEach()
+    writeStale("a.parquet", parquet, spark)
+  }
+
+  private def writeStale(name: String, parquet: String, spark: StructType): Unit = {
+    val options = WriteOptions.builder().keyValueMetadata(SparkMetadataKeys.ROW_SCHEMA, spark.json).build()
+    val file = LocalOutputFile.of(folder.resolve(name))
+    val writer = RecordWriter.create(file, s"message m { $parquet }", options)
+    try {
+      val row = writer.record()
+      for (field <- Seq("x", "y") if parquet.contains(s" $field;")) row.setInt(field, 7)
+      writer.write(row)
+    } finally writer.close()
+  }
+
+  /** Returns the warnings of a block about Spark schemas. */
+  private def warnings(body: => Unit): Seq[String] = {
+    val lines = new StringWriter
+    val appender = WriterAppender.createAppender(null, null, lines, "stale schemas", false, true)
+    val logger = LogManager.getLogger(classOf[SchemaInference]).asInstanceOf[Logger]
+    val level = logger.getLevel
+    appender.start()
+    logger.addAppender(appender)
+    logger.setLevel(Level.WARN)
+    try body
+    finally {
+      logger.removeAppender(appender)
+      logger.setLevel(level)
+    }
+    lines.toString.linesIterator.filter(_.contains("Ignored the Spark schema")).toSeq
+  }
+
+  test("a Spark schema that names not all columns of the file is ignored, with a warning") {
+    val own = StructType.fromDDL("x INT, y INT")
+    val parquet = "optional int32 x; optional int32 y;"
+    val cases = Seq("a INT, b INT" -> "x, y", "x INT, b INT" -> "y", "x INT" -> "y", "Y INT, b INT" -> "x")
+    for ((stale, unnamed) <- cases) {
+      writeOneStale(parquet, stale)
+      val found = warnings(assert(infer() === own))
+      assert(found.size === 1)
+      assert(found.head.contains("a.parquet") && found.head.contains(s"columns of the file: $unnamed."))
+      withConf(Replacement.Key -> "true") {
+        for (read <- Seq[String => DataFrame](pq2, pq2V1, builtIn); frame = read(folder.toString)) {
+          assert(frame.schema === own)
+          assert(frame.where("x = 7").collect().toSeq === Seq(Row(7, 7)))
+        }
+      }
+    }
+  }
+
+  test("stale Spark schemas of many files are one warning, and their own schemas are merged") {
+    for (i <- 0 until 20) writeStale(s"$i.parquet", "optional int32 x; optional int32 y;", s"a INT, b$i INT")
+    writeStale("named.parquet", "optional int32 x; optional int32 z;", "x INT, z INT")
+    val merged = Map("mergeSchema" -> "true")
+    val found = warnings(assert(infer(merged) === StructType.fromDDL("x INT, y INT, z INT")))
+    assert(found.size === 1)
+    assert(warnings(infer()).size === 1)
+  }
+
+  test("names of a Spark schema are compared as the session compares names, also in structs") {
+    writeOneStale("optional int32 x;", "X TINYINT")
+    assert(warnings(assert(infer() === StructType.fromDDL("X TINYINT"))).isEmpty)
+    withConf("spark.sql.caseSensitive" -> "true")(assert(infer() === StructType.fromDDL("x INT")))
+    val nested = """optional int32 x; optional group l (LIST) { repeated group list { optional group element {
+      optional int32 new; } } } optional group m (MAP) { repeated group key_value { required binary key (STRING);
+      optional group value { optional int32 new; } } }"""
+    def ddl(name: String, kind: String) = s"x $kind, l ARRAY<STRUCT<$name: INT>>, m MAP<STRING, STRUCT<$name: INT>>"
+    writeOneStale(nested, ddl("old", "TINYINT"))
+    val found = warnings(assert(infer() === StructType.fromDDL(ddl("new", "INT"))))
+    assert(found.head.contains("l.element.new, m.value.new."))
+    writeOneStale(nested, ddl("new", "TINYINT"))
+    assert(warnings(assert(infer() === StructType.fromDDL(ddl("new", "TINYINT")))).isEmpty)
+  }
+
+  test("a Spark schema that names all columns of the file, and others, decides as in the built-in source") {
+    writeStale("a.parquet", "optional int32 x;", "y INT, x TINYINT")
+    assert(warnings(assertAsSpark()).isEmpty)
+    assert(infer() === StructType.fromDDL("y INT, x TINYINT"))
+    val metadata = new MetadataBuilder().putString("__CHAR_VARCHAR_TYPE_STRING", "char(3)").build()
+    val schema = new StructType().add("x", new MarkedIntegerType).add("y", IntegerType, nullable = true, metadata)
+    beforeEach()
+    writeStale("a.parquet", "optional int32 x; optional int32 y;", schema)
+    assert(warnings(assertAsSpark()).isEmpty)
+    assert(infer()("x").dataType === new MarkedIntegerType)
+    assert(infer()("y").metadata === metadata)
   }
 
   test("a footer's Spark schema initializes no class but user-defined types") {
