@@ -16,6 +16,7 @@ import io.pq2.internal.read.source.OpenChunk;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
@@ -123,7 +124,7 @@ final class ChunkCheck {
                 .filter(Objects::nonNull)
                 .toList();
         long zeros = checksums.stream().filter(crc -> crc == 0).count();
-        if (zeros == 0 || !file.writer().mayWriteZeroChecksums()) {
+        if (zeros == 0 || !file.writer().has(WriterFault.ZERO_CHECKSUM)) {
             return;
         }
         if (zeros == checksums.size()) {
