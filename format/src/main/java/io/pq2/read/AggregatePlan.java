@@ -65,7 +65,8 @@ public record AggregatePlan(
      * @param column the column
      * @param count the number of values that are not null; absent if it was not requested
      * @param minMax a vector of the column's physical type with two slots, min and max. A slot is null if the value was
-     *     not requested, or if all values are null
+     *     not requested, or if all values are null. A FIXED_LEN_BYTE_ARRAY or INT96 column with a null slot has a
+     *     {@link io.pq2.vector.DictionaryVector}
      */
     public record ColumnAnswer(Column column, @Nullable Long count, Vector minMax) {}
 }

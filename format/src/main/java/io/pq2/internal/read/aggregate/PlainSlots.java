@@ -4,7 +4,9 @@ import io.pq2.internal.schema.Int96;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.vector.BinaryVectorBuilder;
 import io.pq2.vector.BooleanVector;
+import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.DoubleVector;
+import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.FixedBinaryVectorBuilder;
 import io.pq2.vector.FloatVector;
 import io.pq2.vector.IntVector;
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Creates vectors from two values in PLAIN encoding. BYTE_ARRAY values have no length prefix. */
 final class PlainSlots {
+
+    private static final byte[] NO_BYTES = {};
 
     private PlainSlots() {}
 
@@ -34,8 +38,8 @@ final class PlainSlots {
                         new double[] {Double.longBitsToDouble(bits(first)), Double.longBitsToDouble(bits(second))},
                         validity);
             case BYTE_ARRAY -> slices(first, second);
-            case FIXED_LEN_BYTE_ARRAY -> fixed(field.typeLength(), first, second);
-            case INT96 -> fixed(Int96.WIDTH, first, second);
+            case FIXED_LEN_BYTE_ARRAY -> fixed(field.typeLength(), first, second, validity);
+            case INT96 -> fixed(Int96.WIDTH, first, second, validity);
         };
     }
 
@@ -68,15 +72,21 @@ final class PlainSlots {
         return builder.build();
     }
 
-    private static Vector fixed(int width, byte @Nullable [] first, byte @Nullable [] second) {
-        FixedBinaryVectorBuilder builder = new FixedBinaryVectorBuilder(width);
-        for (byte @Nullable [] value : Arrays.asList(first, second)) {
-            if (value == null) {
-                builder.appendNull();
-            } else {
-                builder.append(value, 0);
-            }
+    /**
+     * Returns slots of {@code width} bytes. A null slot of a {@link FixedBinaryVector} occupies memory, and the file may
+     * claim any width, so null slots are ids without a value.
+     */
+    private static Vector fixed(int width, byte @Nullable [] first, byte @Nullable [] second, long[] validity) {
+        if (first != null && second != null) {
+            FixedBinaryVectorBuilder builder = new FixedBinaryVectorBuilder(width);
+            builder.append(first, 0);
+            builder.append(second, 0);
+            return builder.build();
         }
-        return builder.build();
+        byte[] only = first == null ? second : first;
+        FixedBinaryVector dictionary = only == null
+                ? new FixedBinaryVector(0, width, NO_BYTES, 0, null)
+                : new FixedBinaryVector(1, width, only, 0, null);
+        return new DictionaryVector(2, new int[2], dictionary, validity);
     }
 }

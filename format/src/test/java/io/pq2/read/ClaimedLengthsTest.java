@@ -1,0 +1,136 @@
+package io.pq2.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pq2.internal.schema.tree.SchemaElements;
+import io.pq2.io.MemoryInputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaDataBuilder;
+import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.Statistics;
+import io.pq2.predicate.Literal;
+import io.pq2.read.AggregatePlan.ColumnAnswer;
+import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
+import io.pq2.schema.SchemaText;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.Vector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reads files whose schema claims a long {@code type_length}. What needs no value allocates no memory for one. */
+@Timeout(60)
+class ClaimedLengthsTest {
+
+    private static final int ROWS = 3;
+
+    /** Returns a file of a footer alone. */
+    private static byte[] footerOf(String fields, int rowGroups, Statistics statistics) {
+        Schema schema = SchemaText.parse("message m { " + fields + " }");
+        List<ColumnChunk> chunks = new ArrayList<>();
+        for (Column column : schema.columns()) {
+            chunks.add(new ColumnChunk(
+                    null,
+                    0,
+                    ColumnMetaDataBuilder.of(column.field().physicalType(), column.path())
+                            .values(ROWS)
+                            .bytes(10)
+                            .dataPageOffset(4)
+                            .statistics(statistics)
+                            .build(),
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    null));
+        }
+        RowGroup group = new RowGroup(chunks, 0, ROWS, null, null, null, null);
+        FileMetaData metadata = new FileMetaData(
+                1,
+                SchemaElements.fromSchema(schema),
+                (long) ROWS * rowGroups,
+                Collections.nCopies(rowGroups, group),
+                null,
+                null,
+                Collections.nCopies(chunks.size(), ColumnOrder.TYPE_ORDER),
+                null,
+                null);
+        return TestFooters.onlyFooter(metadata);
+    }
+
+    private static Statistics statistics(long nulls, byte[] min, byte[] max) {
+        return new Statistics(null, null, nulls, null, max, min, true, true, null);
+    }
+
+    private static ParquetFile open(byte[] file) throws IOException {
+        return ParquetFile.open(new MemoryInputFile("claims", file));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1 << 26, Integer.MAX_VALUE})
+    void aggregatesOfTheFooterAllocateNoNulls(int length) throws IOException {
+        StringBuilder fields = new StringBuilder();
+        for (int i = 0; i < 4; i++) {
+            fields.append("optional fixed_len_byte_array(")
+                    .append(length)
+                    .append(") c")
+                    .append(i)
+                    .append("; ");
+        }
+        byte[] bytes = footerOf(fields.toString(), 10, statistics(ROWS, null, null));
+        long before = AllocatedBytes.soFar();
+        try (ParquetFile file = open(bytes)) {
+            AggregateBuilder builder = file.aggregate().count("c0", "c1").min("c1", "c2");
+            builder.max("c3");
+            Aggregates found = builder.run();
+            assertThat(found.count("c0")).isZero();
+            assertThat(found.min("c2")).isNull();
+            assertThat(found.max("c3")).isNull();
+            assertThat(builder.plan().answeredRowGroups()).isEqualTo(10);
+        }
+        assertThat(AllocatedBytes.soFar() - before).isLessThan(32L << 20);
+    }
+
+    @Test
+    void aMinWithoutAMaxIsTheOnlyEntryOfADictionary() throws IOException {
+        byte[] min = {1, 2, 3};
+        byte[] max = {1, 2, 4};
+        byte[] bytes = footerOf("optional fixed_len_byte_array(3) c;", 1, statistics(1, min, max));
+        try (ParquetFile file = open(bytes)) {
+            DictionaryVector onlyMin =
+                    (DictionaryVector) minMax(file.aggregate().min("c"));
+            assertThat(onlyMin.isNull(0)).isFalse();
+            assertThat(onlyMin.isNull(1)).isTrue();
+            assertThat(((FixedBinaryVector) onlyMin.dictionary()).bytes()).isEqualTo(min);
+            DictionaryVector onlyMax =
+                    (DictionaryVector) minMax(file.aggregate().max("c"));
+            assertThat(onlyMax.isNull(0)).isTrue();
+            assertThat(onlyMax.isNull(1)).isFalse();
+            assertThat(onlyMax.ids()[1]).isZero();
+            assertThat(((FixedBinaryVector) onlyMax.dictionary()).bytes()).isEqualTo(max);
+            FixedBinaryVector both =
+                    (FixedBinaryVector) minMax(file.aggregate().min("c").max("c"));
+            assertThat(both.bytes()).startsWith(1, 2, 3, 1, 2, 4);
+            Aggregates found = file.aggregate().count("c").min("c").max("c").run();
+            assertThat(found.count("c")).isEqualTo(ROWS - 1);
+            assertThat(found.min("c")).isEqualTo(Literal.BinaryLiteral.of(min));
+            assertThat(found.max("c")).isEqualTo(Literal.BinaryLiteral.of(max));
+        }
+    }
+
+    private static Vector minMax(AggregateBuilder aggregate) {
+        List<ColumnAnswer> answers = aggregate.plan().rowGroups().get(0).columns();
+        assertThat(answers).hasSize(1);
+        return answers.get(0).minMax();
+    }
+}
