@@ -20,15 +20,17 @@ public final class BloomFilterLookup {
      * @param column the column of the chunk
      * @param literal the value, converted to the form in which the column stores it. The filter excludes a literal that
      *     the column cannot store
-     * @throws InvalidDataException if the literal has another type than the column, or if equal values of the column
-     *     have several stored forms: decimals in BYTE_ARRAY, INT96 and NaN
+     * @throws InvalidDataException if the literal has another type than the column, if equal values of the column
+     *     have several stored forms (decimals in BYTE_ARRAY, INT96 and NaN), or if its decimals have more than 1,024
+     *     bytes
      */
     public static boolean mightContain(BloomFilter filter, Column column, Literal literal) {
         Predicate.Leaf leaf = new Predicate.Comparison(column.path(), Predicate.Operator.EQ, literal);
         Column flat = new Column(column.index(), column.path(), column.field(), column.maxDefinitionLevel(), 0);
         if (!BloomFilterEvaluator.canDecide(leaf, flat)) {
             throw new InvalidDataException("a bloom filter of the column " + column.dottedPath()
-                    + " says nothing about " + leaf + ": the types differ, or equal values have several stored forms");
+                    + " says nothing about " + leaf + ": the types differ, equal values have several stored forms, or"
+                    + " decimals have more than 1024 bytes");
         }
         return Arrays.stream(BloomFilterEvaluator.hashes(leaf, flat)).anyMatch(filter::mightContainHash);
     }

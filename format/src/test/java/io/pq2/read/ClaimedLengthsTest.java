@@ -1,7 +1,9 @@
 package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
@@ -11,6 +13,9 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.Statistics;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
+import io.pq2.predicate.PredicateText;
+import io.pq2.predicate.SkipReason;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
@@ -18,7 +23,11 @@ import io.pq2.schema.SchemaText;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
+import io.pq2.write.BloomFilterOptions;
+import io.pq2.write.TestRows;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,6 +41,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClaimedLengthsTest {
 
     private static final int ROWS = 3;
+
+    private static final ReadOptions ONLY_BLOOM_FILTERS = ReadOptions.builder()
+            .statistics(false)
+            .dictionaries(false)
+            .pageIndexes(false)
+            .build();
 
     /** Returns a file of a footer alone. */
     private static byte[] footerOf(String fields, int rowGroups, Statistics statistics) {
@@ -132,5 +147,79 @@ class ClaimedLengthsTest {
         List<ColumnAnswer> answers = aggregate.plan().rowGroups().get(0).columns();
         assertThat(answers).hasSize(1);
         return answers.get(0).minMax();
+    }
+
+    @Test
+    void literalsAreNotHashedInALengthThatAFileClaims() throws IOException {
+        int rowGroups = 40;
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < rowGroups; i++) {
+            rows.add(List.of(ByteBuffer.wrap(new byte[] {0, 0, 0, (byte) i})));
+        }
+        Schema schema = SchemaText.parse("message m { required fixed_len_byte_array(4) d (DECIMAL(9,0)); }");
+        WriteOptions options = WriteOptions.builder()
+                .bloomFilter(BloomFilterOptions.ON.withEvenWithDictionary(true))
+                .rowGroupRows(1)
+                .build();
+        byte[] written = TestRows.write(schema, rows, options, 10).bytes();
+        assertThat(skippedByBloomFilters(written)).isEqualTo(rowGroups);
+        FileMetaData footer = TestFooters.read(written);
+        Schema claimed = SchemaText.parse("message m { required fixed_len_byte_array(67108864) d (DECIMAL(9,0)); }");
+        byte[] file = TestFooters.withFooter(
+                written,
+                new FileMetaData(
+                        footer.version(),
+                        SchemaElements.fromSchema(claimed),
+                        footer.numRows(),
+                        footer.rowGroups(),
+                        null,
+                        footer.createdBy(),
+                        footer.columnOrders(),
+                        null,
+                        null));
+        long before = AllocatedBytes.soFar();
+        assertThatThrownBy(() -> skippedByBloomFilters(file))
+                .isInstanceOf(CorruptFileException.class)
+                .hasMessageContaining("row group 0, column d");
+        // The scan decodes one value before it finds that the page has fewer bytes.
+        assertThat(AllocatedBytes.soFar() - before).isLessThan(100L << 20);
+    }
+
+    private static long skippedByBloomFilters(byte[] bytes) throws IOException {
+        ScanMetrics metrics = new ScanMetrics();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("claims", bytes), ONLY_BLOOM_FILTERS);
+                BatchReader reader = file.scan()
+                        .filter(PredicateText.parse("d in (100, 101, 102)"))
+                        .metrics(metrics)
+                        .open()) {
+            assertThat(reader.next()).isNull();
+        }
+        return metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER);
+    }
+
+    @Test
+    void literalsAreHashedOnceForAllRowGroups() throws IOException {
+        int rowGroups = 50;
+        Schema schema = SchemaText.parse("message m { required binary d (STRING); }");
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < rowGroups; i++) {
+            rows.add(List.of(ByteBuffer.wrap(new byte[] {(byte) i})));
+        }
+        WriteOptions options = WriteOptions.builder()
+                .bloomFilter(BloomFilterOptions.ON.withEvenWithDictionary(true))
+                .rowGroupRows(1)
+                .build();
+        byte[] written = TestRows.write(schema, rows, options, 10).bytes();
+        Predicate longText = new Predicate.Comparison(
+                List.of("d"), Predicate.Operator.EQ, Literal.BinaryLiteral.of(new byte[4 << 20]));
+        ScanMetrics metrics = new ScanMetrics();
+        long before = AllocatedBytes.soFar();
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("claims", written), ONLY_BLOOM_FILTERS);
+                BatchReader reader =
+                        file.scan().filter(longText).metrics(metrics).open()) {
+            assertThat(reader.next()).isNull();
+        }
+        assertThat(metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(rowGroups);
+        assertThat(AllocatedBytes.soFar() - before).isLessThan(64L << 20);
     }
 }

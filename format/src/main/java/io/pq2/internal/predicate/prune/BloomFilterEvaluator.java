@@ -20,9 +20,15 @@ import java.util.stream.LongStream;
  * are hashed in the form in which the column stores them. A literal that the column cannot store equals no value.
  *
  * <p>Nothing is known where equal values have several stored forms: decimals in BYTE_ARRAY, INT96, and NaN. For zero,
- * both signs are looked up.
+ * both signs are looked up. Decimals of more than {@value #MAX_DECIMAL_BYTES} bytes are not looked up.
  */
 public final class BloomFilterEvaluator {
+
+    /**
+     * The largest width of decimals that are looked up, in bytes. A literal is hashed in the width of the column, which
+     * the file claims. Literals have at most 700 digits, which need less.
+     */
+    private static final int MAX_DECIMAL_BYTES = 1 << 10;
 
     private BloomFilterEvaluator() {}
 
@@ -40,13 +46,15 @@ public final class BloomFilterEvaluator {
         return true;
     }
 
-    /** Whether all values that equal the literal are stored in one form, apart from the sign of zero. */
+    /** Whether all values that equal the literal are stored in one short form, apart from the sign of zero. */
     private static boolean canDecide(Literal literal, PrimitiveField field) {
         if (!LiteralPosition.comparable(literal, field) || literal.isNan()) {
             return false;
         }
         return switch (field.physicalType()) {
-            case INT32, INT64, FLOAT, DOUBLE, FIXED_LEN_BYTE_ARRAY -> true;
+            case INT32, INT64, FLOAT, DOUBLE -> true;
+            case FIXED_LEN_BYTE_ARRAY ->
+                !(field.logicalType() instanceof LogicalType.DecimalType) || field.typeLength() <= MAX_DECIMAL_BYTES;
             case BYTE_ARRAY -> !(field.logicalType() instanceof LogicalType.DecimalType);
             case BOOLEAN, INT96 -> false;
         };

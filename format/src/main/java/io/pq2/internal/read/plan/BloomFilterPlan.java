@@ -1,6 +1,5 @@
 package io.pq2.internal.read.plan;
 
-import io.pq2.predicate.Predicate;
 import io.pq2.schema.Column;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ public record BloomFilterPlan(
         long offset,
         @Nullable Integer length,
         boolean encrypted,
-        List<Predicate.Leaf> conditions) {
+        List<HashedCondition> conditions) {
 
     public BloomFilterPlan {
         conditions = List.copyOf(conditions);

@@ -4,8 +4,8 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.bloomfilter.BloomFilterBits;
 import io.pq2.internal.bloomfilter.FilterSize;
-import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
 import io.pq2.internal.read.plan.BloomFilterPlan;
+import io.pq2.internal.read.plan.HashedCondition;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.Slice;
 import io.pq2.internal.thrift.BloomFilterHeaderReader;
@@ -51,16 +51,16 @@ final class BloomFilterBlockProbe implements BloomFilterProbe {
     /**
      * Creates the probe of one condition.
      *
-     * @param leaf a condition that a bloom filter can decide
+     * @param condition a condition that a bloom filter can decide
      * @param mayHaveNull whether the column may have nulls in the row group
      * @param dataEnd the offset at which the file's bloom filters end at the latest
      */
-    BloomFilterBlockProbe(Predicate.Leaf leaf, BloomFilterPlan plan, boolean mayHaveNull, long dataEnd) {
-        this.leaf = leaf;
+    BloomFilterBlockProbe(HashedCondition condition, BloomFilterPlan plan, boolean mayHaveNull, long dataEnd) {
+        this.leaf = condition.leaf();
         this.plan = plan;
         this.mayHaveNull = mayHaveNull;
         this.dataEnd = dataEnd;
-        this.hashes = BloomFilterEvaluator.hashes(leaf, plan.column());
+        this.hashes = condition.hashes();
         this.blocks = new int[hashes.length];
         this.result = hashes.length == 0 ? Result.none(leaf, mayHaveNull) : null;
     }

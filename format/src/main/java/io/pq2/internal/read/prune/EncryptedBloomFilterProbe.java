@@ -1,8 +1,7 @@
 package io.pq2.internal.read.prune;
 
-import io.pq2.internal.predicate.prune.BloomFilterEvaluator;
+import io.pq2.internal.read.plan.HashedCondition;
 import io.pq2.predicate.Predicate;
-import io.pq2.schema.Column;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +17,14 @@ final class EncryptedBloomFilterProbe implements BloomFilterProbe {
     /**
      * Creates the probe of one condition.
      *
-     * @param leaf a condition that a bloom filter can decide
+     * @param condition a condition that a bloom filter can decide
      * @param mayHaveNull whether the column may have nulls in the row group
      */
-    EncryptedBloomFilterProbe(Predicate.Leaf leaf, Column column, EncryptedBloomFilter filter, boolean mayHaveNull) {
-        this.leaf = leaf;
+    EncryptedBloomFilterProbe(HashedCondition condition, EncryptedBloomFilter filter, boolean mayHaveNull) {
+        this.leaf = condition.leaf();
         this.filter = filter;
         this.mayHaveNull = mayHaveNull;
-        this.hashes = BloomFilterEvaluator.hashes(leaf, column);
+        this.hashes = condition.hashes();
         this.result = hashes.length == 0 ? Result.none(leaf, mayHaveNull) : null;
     }
 

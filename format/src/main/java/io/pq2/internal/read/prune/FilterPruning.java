@@ -8,6 +8,7 @@ import io.pq2.internal.predicate.prune.RowRanges;
 import io.pq2.internal.read.plan.BloomFilterPlan;
 import io.pq2.internal.read.plan.ChunkReadPlan;
 import io.pq2.internal.read.plan.DictionaryPlan;
+import io.pq2.internal.read.plan.HashedCondition;
 import io.pq2.internal.read.plan.PruningPlan;
 import io.pq2.internal.read.plan.RowGroupReadPlan;
 import io.pq2.internal.read.plan.ScanContext;
@@ -159,11 +160,11 @@ final class FilterPruning implements RowGroupPruning {
                     ? new EncryptedBloomFilter(
                             bloomFilter, plan.ordinal(), dataEnd, plan.bytes() / ENCRYPTED_BLOOM_FILTER_SHARE)
                     : null;
-            for (Predicate.Leaf leaf : bloomFilter.conditions()) {
+            for (HashedCondition condition : bloomFilter.conditions()) {
                 probes.add(
                         encrypted == null
-                                ? new BloomFilterBlockProbe(leaf, bloomFilter, mayHaveNull, dataEnd)
-                                : new EncryptedBloomFilterProbe(leaf, bloomFilter.column(), encrypted, mayHaveNull));
+                                ? new BloomFilterBlockProbe(condition, bloomFilter, mayHaveNull, dataEnd)
+                                : new EncryptedBloomFilterProbe(condition, encrypted, mayHaveNull));
             }
         }
         Phase next = new BloomFilters(addReads(probes, newReads()), probes);

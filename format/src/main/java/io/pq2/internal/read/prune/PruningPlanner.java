@@ -8,6 +8,7 @@ import io.pq2.internal.predicate.prune.PruningConditions;
 import io.pq2.internal.predicate.prune.PruningDecision;
 import io.pq2.internal.read.plan.BloomFilterPlan;
 import io.pq2.internal.read.plan.DictionaryPlan;
+import io.pq2.internal.read.plan.HashedCondition;
 import io.pq2.internal.read.plan.PageIndexPlan;
 import io.pq2.internal.read.plan.PruningPlan;
 import io.pq2.internal.read.plan.ScanFilter;
@@ -21,6 +22,7 @@ import io.pq2.predicate.Predicate;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,6 +46,9 @@ public final class PruningPlanner {
     private final RowGroupFilter filter;
     private final ReadOptions options;
     private final ChunkRanges ranges;
+    /** By column: the conditions that bloom filters can decide. */
+    private final Map<Column, Map<Predicate.Leaf, HashedCondition>> hashed = new HashMap<>();
+
     private ResidualColumns lastColumns = new ResidualColumns(null, List.of());
 
     /** The columns to read for a residual. Consecutive row groups often have the same residual. */
@@ -214,8 +219,9 @@ public final class PruningPlanner {
     /** Returns the bloom filter of a chunk if it can decide one of some conditions; otherwise nothing. */
     private List<BloomFilterPlan> bloomFilter(
             List<Predicate.Leaf> leaves, Column column, ColumnChunk chunk, @Nullable String externalFile) {
-        List<Predicate.Leaf> decidable = leaves.stream()
+        List<HashedCondition> decidable = leaves.stream()
                 .filter(leaf -> hasBloomFilter(leaf, column, chunk))
+                .map(leaf -> hashed(leaf, column))
                 .toList();
         if (decidable.isEmpty()) {
             return List.of();
@@ -231,6 +237,11 @@ public final class PruningPlanner {
                         metadata.bloomFilterLength(),
                         chunk.cryptoMetadata() != null,
                         decidable));
+    }
+
+    private HashedCondition hashed(Predicate.Leaf leaf, Column column) {
+        return hashed.computeIfAbsent(column, key -> new HashMap<>())
+                .computeIfAbsent(leaf, key -> new HashedCondition(leaf, column));
     }
 
     /** Returns the dictionary of a chunk if it can decide one of some conditions; otherwise nothing. */

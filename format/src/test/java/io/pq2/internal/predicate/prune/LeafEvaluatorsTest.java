@@ -9,6 +9,7 @@ import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicate.Operator;
 import io.pq2.schema.Column;
+import io.pq2.schema.SchemaText;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.Vector;
 import java.io.ByteArrayOutputStream;
@@ -152,6 +153,19 @@ class LeafEvaluatorsTest {
                     .as("%s", leaf)
                     .isFalse();
             assertThat(bloomFilterTruthValues(leaf, column, empty(), true)).isEqualTo(TruthValues.ANY);
+        }
+    }
+
+    @Test
+    void bloomFiltersDecideNoDecimalsOfManyBytes() {
+        for (int width : new int[] {1024, 1025, 1 << 28, Integer.MAX_VALUE}) {
+            Column wide = SchemaText.parse(
+                            "message m { required fixed_len_byte_array(" + width + ") d (DECIMAL(9,0)); }")
+                    .columns()
+                    .get(0);
+            assertThat(BloomFilterEvaluator.canDecide(equal("d", new Literal.IntegerLiteral(7)), wide))
+                    .as("%d bytes", width)
+                    .isEqualTo(width <= 1024);
         }
     }
 
