@@ -18,25 +18,34 @@ import org.jspecify.annotations.Nullable;
 /** Hashes the values of a column chunk, to find values that its bloom filter excludes and to count distinct values. */
 final class BloomCheck {
 
-    /** The number of different values up to which they are counted. */
+    /** The number of different values up to which they are counted at most. */
     private static final int MAX_DISTINCT = 1 << 21;
+    /** The memory of a hash in a set, in bytes, rounded up. */
+    private static final int HASH_BYTES = 128;
 
     private final PrimitiveField field;
     private final @Nullable BloomFilter filter;
     private final @Nullable Set<Long> distinct;
+    private final int maxDistinct;
     private long excluded;
     private boolean countable = true;
+    /** The dictionary of the last page that has one. */
+    private @Nullable Vector dictionary;
+    /** By entry of {@link #dictionary}: whether it was added. */
+    private boolean[] hashed = {};
 
     /**
      * Creates the check of a chunk.
      *
      * @param filter the bloom filter; null if the chunk has none
      * @param counts whether different values are counted
+     * @param maxBytes the most memory that counting may take, in bytes
      */
-    BloomCheck(PrimitiveField field, @Nullable BloomFilter filter, boolean counts) {
+    BloomCheck(PrimitiveField field, @Nullable BloomFilter filter, boolean counts, long maxBytes) {
         this.field = field;
         this.filter = filter;
         this.distinct = counts ? new HashSet<>() : null;
+        this.maxDistinct = (int) Math.min(MAX_DISTINCT, maxBytes / HASH_BYTES);
     }
 
     /** Whether values need to be added. */
@@ -47,11 +56,15 @@ final class BloomCheck {
     /** Adds the values of a vector without nulls. */
     void add(Vector vector) {
         if (vector instanceof DictionaryVector encoded) {
-            boolean[] seen = new boolean[encoded.dictionary().length()];
+            // Entries that an earlier page used need not be hashed again.
+            if (encoded.dictionary() != dictionary) {
+                dictionary = encoded.dictionary();
+                hashed = new boolean[encoded.dictionary().length()];
+            }
             for (int i = 0; i < encoded.length(); i++) {
                 int id = encoded.ids()[i];
-                if (!seen[id]) {
-                    seen[id] = true;
+                if (!hashed[id]) {
+                    hashed[id] = true;
                     add(encoded.dictionary(), id);
                 }
             }
@@ -72,7 +85,7 @@ final class BloomCheck {
         if (filter != null && !filter.mightContainHash(hash)) {
             excluded++;
         }
-        if (distinct != null && distinct.size() <= MAX_DISTINCT) {
+        if (distinct != null && distinct.size() <= maxDistinct) {
             distinct.add(hash);
         }
     }
@@ -102,6 +115,6 @@ final class BloomCheck {
 
     /** Returns the number of different values; -1 if it is not known. */
     long distinct() {
-        return distinct == null || !countable || distinct.size() > MAX_DISTINCT ? -1 : distinct.size();
+        return distinct == null || !countable || distinct.size() > maxDistinct ? -1 : distinct.size();
     }
 }

@@ -4,6 +4,7 @@ import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.check.Rule;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.io.DecodeBudget;
@@ -46,13 +47,16 @@ final class ChunkCheck {
     private final FileLocation location;
     private final MinMaxOrder order;
     private final StatisticsCheck statistics;
+    private final CheckedValues checked;
 
     /** The data pages, and what is true of each. */
     private final List<StoredPage> dataPages = new ArrayList<>();
 
     private final List<ColumnFacts> facts = new ArrayList<>();
 
-    ChunkCheck(OpenFile file, int rowGroup, Column column, Findings findings) {
+    /** @param checked counts the values of all column chunks of the file */
+    ChunkCheck(OpenFile file, int rowGroup, Column column, CheckedValues checked, Findings findings) {
+        this.checked = checked;
         this.file = file;
         this.rowGroup = rowGroup;
         this.column = column;
@@ -68,7 +72,7 @@ final class ChunkCheck {
     boolean run() throws IOException {
         try (OpenChunk chunk = OpenChunk.of(file, rowGroup, column)) {
             return check(chunk);
-        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+        } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
             findings.note(Rule.NOT_CHECKED, location, "the column chunk is not checked: " + e.detail());
         } catch (ParquetException e) {
             findings.error(Rule.COLUMN_CHUNK, e.location().orElse(location), e.detail());
@@ -83,7 +87,7 @@ final class ChunkCheck {
         List<StoredPage> pages;
         try {
             pages = StoredPages.of(chunk, HEADER_READ_SIZE);
-        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+        } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
             throw e;
         } catch (ParquetException e) {
             findings.error(Rule.PAGE, e.location().orElse(location), e.detail());
@@ -94,8 +98,11 @@ final class ChunkCheck {
                 .check(file.metadata().rowGroups().get(rowGroup).columns().get(column.index()), metadata);
         checkZeroChecksums(pages);
         Statistics stated = metadata.statistics();
-        BloomCheck hashes =
-                new BloomCheck(column.field(), bloomFilter(), stated != null && stated.distinctCount() != null);
+        BloomCheck hashes = new BloomCheck(
+                column.field(),
+                bloomFilter(),
+                stated != null && stated.distinctCount() != null,
+                file.options().maxDecodingBytes());
         GeospatialCheck geospatial = new GeospatialCheck(column, metadata.geospatialStatistics(), findings, location);
         ColumnFacts total = new ColumnFacts(column, order);
         if (!decode(chunk, pages, hashes, geospatial, total)) {
@@ -161,11 +168,14 @@ final class ChunkCheck {
                         ColumnFacts own = new ColumnFacts(column, order);
                         dataPages.add(page);
                         facts.add(own);
-                        if (StoredPages.numValues(page.header()) == 0) {
+                        int count = StoredPages.numValues(page.header());
+                        if (count == 0) {
                             continue;
                         }
+                        checked.add(count);
                         Entries entries = decoder.decode(alone);
                         own.add(entries);
+                        budget.replace(0, own.memoryBytes());
                         total.add(entries);
                         geospatial.add(entries, place);
                         if (hashes.isNeeded()) {
@@ -173,7 +183,7 @@ final class ChunkCheck {
                         }
                         complete &= check(page, entries, own, levels, text, place);
                     }
-                } catch (KeyDeniedException | UnsupportedFeatureException e) {
+                } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
                     throw e;
                 } catch (ParquetException e) {
                     complete = false;
@@ -215,7 +225,7 @@ final class ChunkCheck {
     private @Nullable BloomFilter bloomFilter() throws IOException {
         try {
             return new ColumnChunkIndexes(file, rowGroup, column).bloomFilter();
-        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+        } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
             findings.note(Rule.NOT_CHECKED, location, "the bloom filter is not checked: " + e.detail());
         } catch (ParquetException e) {
             findings.error(Rule.BLOOM_FILTER, e.location().orElse(location), e.detail());

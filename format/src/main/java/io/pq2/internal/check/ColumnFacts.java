@@ -50,6 +50,11 @@ final class ColumnFacts {
         return entries - definitions[column.maxDefinitionLevel()];
     }
 
+    /** Returns the memory of the min and max, in bytes. */
+    long memoryBytes() {
+        return values.memoryBytes();
+    }
+
     ValueSummary values() {
         return values;
     }

@@ -37,6 +37,11 @@ final class GeospatialCheck {
     /** The row and extent of the first of them. */
     private String first = "";
 
+    /** The dictionary of the last page that has one. */
+    private @Nullable Vector dictionary;
+    /** By entry of {@link #dictionary}: whether it was added to the statistics. */
+    private boolean[] added = {};
+
     /**
      * Creates the check of a column chunk.
      *
@@ -63,20 +68,27 @@ final class GeospatialCheck {
         if (builder == null || stated == null) {
             return;
         }
-        addToStatistics(builder, page.values());
+        addTo(builder, page.values());
         if (box != null) {
             compare(box, page, place);
         }
     }
 
-    private static void addToStatistics(GeospatialStatisticsBuilder builder, Vector vector) {
+    private void addTo(GeospatialStatisticsBuilder statistics, Vector vector) {
         if (vector instanceof DictionaryVector encoded && encoded.dictionary() instanceof BinaryVector entries) {
+            if (entries != dictionary) {
+                dictionary = entries;
+                added = new boolean[entries.length()];
+            }
             for (int i = 0; i < encoded.length(); i++) {
                 int id = encoded.ids()[i];
-                builder.update(entries.bytes(), entries.starts(), entries.lengths(), id, id + 1);
+                if (!added[id]) {
+                    added[id] = true;
+                    statistics.update(entries.bytes(), entries.starts(), entries.lengths(), id, id + 1);
+                }
             }
         } else if (vector instanceof BinaryVector binary) {
-            builder.update(binary.bytes(), binary.starts(), binary.lengths(), 0, binary.length());
+            statistics.update(binary.bytes(), binary.starts(), binary.lengths(), 0, binary.length());
         }
     }
 

@@ -18,6 +18,13 @@ final class PlainBytesOf {
 
     private PlainBytesOf() {}
 
+    /** Returns the length of a byte array without copying it; 0 for other values. */
+    static int length(Vector vector, int slot) {
+        return vector instanceof BinaryVector binary
+                ? binary.lengths()[slot]
+                : vector instanceof FixedBinaryVector fixed ? fixed.width() : 0;
+    }
+
     /** Returns the value of a slot of a primitive vector, which is not null. */
     static byte[] slot(Vector vector, int slot) {
         if (vector instanceof DictionaryVector encoded) {

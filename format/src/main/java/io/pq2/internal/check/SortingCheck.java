@@ -10,14 +10,20 @@ import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Column;
 import io.pq2.vector.Batch;
+import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether the rows of a row group are sorted as {@code RowGroup.sorting_columns} says. */
 final class SortingCheck {
+
+    /** The length in bytes from which an entry of a dictionary is kept instead of being copied for each row. */
+    private static final int LONG = 1 << 10;
 
     private final ParquetFile file;
     private final Findings findings;
@@ -35,6 +41,10 @@ final class SortingCheck {
         private final MinMaxOrder order;
         private final int field;
         private byte @Nullable [] previous;
+        /** The dictionary whose long entries are kept. */
+        private @Nullable Vector dictionary;
+        /** By id: the long entries, which rows share so that they are neither copied nor compared again. */
+        private final Map<Integer, byte[]> longEntries = new HashMap<>();
 
         Key(Column column, SortingColumn claim, int field) {
             this.column = column;
@@ -43,11 +53,30 @@ final class SortingCheck {
             this.field = field;
         }
 
+        /** Returns the value of a slot; null if it is null. */
+        byte @Nullable [] value(Vector vector, int slot) {
+            if (vector.isNull(slot)) {
+                return null;
+            }
+            if (!(vector instanceof DictionaryVector encoded)
+                    || PlainBytesOf.length(encoded.dictionary(), encoded.ids()[slot]) < LONG) {
+                return PlainBytesOf.slot(vector, slot);
+            }
+            if (encoded.dictionary() != dictionary) {
+                dictionary = encoded.dictionary();
+                longEntries.clear();
+            }
+            return longEntries.computeIfAbsent(encoded.ids()[slot], id -> PlainBytesOf.slot(encoded.dictionary(), id));
+        }
+
         /** Compares the previous value with the value of a row, in the stated direction. */
         int compare(byte @Nullable [] value) {
             if (previous == null || value == null) {
                 boolean bothNull = previous == null && value == null;
                 return bothNull ? 0 : (previous == null) == claim.nullsFirst() ? -1 : 1;
+            }
+            if (previous == value) {
+                return 0;
             }
             if (isNan(previous) || isNan(value)) {
                 return 0; // The format does not define where NaN is.
@@ -141,7 +170,7 @@ final class SortingCheck {
         boolean decided = !compare;
         for (Key key : keys) {
             Vector vector = batch.columns().get(key.field);
-            byte[] value = vector.isNull(row) ? null : PlainBytesOf.slot(vector, row);
+            byte[] value = key.value(vector, row);
             if (!decided) {
                 int comparison = key.compare(value);
                 decided = comparison != 0;

@@ -6,15 +6,22 @@ import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /** Finds text that is not UTF-8. */
 final class TextCheck {
 
     private final boolean text;
     private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    private final CharBuffer decoded = CharBuffer.allocate(1024);
+    /** The dictionary of the last page that has one. */
+    private @Nullable Vector dictionary;
+    /** By entry of {@link #dictionary}: 0 if it was not decoded, 1 if it is UTF-8, 2 if it is not. */
+    private byte[] states = {};
 
     TextCheck(PrimitiveField field) {
         this.text = MinMaxOrder.of(field) == MinMaxOrder.TEXT;
@@ -29,7 +36,11 @@ final class TextCheck {
             return -1;
         }
         if (vector instanceof DictionaryVector encoded && encoded.dictionary() instanceof BinaryVector entries) {
-            byte[] states = new byte[entries.length()];
+            // Entries that an earlier page used need not be decoded again.
+            if (entries != dictionary) {
+                dictionary = entries;
+                states = new byte[entries.length()];
+            }
             for (int i = 0; i < encoded.length(); i++) {
                 int id = encoded.ids()[i];
                 if (states[id] == 0) {
@@ -61,11 +72,13 @@ final class TextCheck {
     }
 
     private boolean isDecodable(ByteBuffer bytes) {
-        try {
-            decoder.decode(bytes);
-            return true;
-        } catch (CharacterCodingException e) {
-            return false;
+        decoder.reset();
+        while (true) {
+            decoded.clear();
+            CoderResult result = decoder.decode(bytes, decoded, true);
+            if (!result.isOverflow()) {
+                return result.isUnderflow();
+            }
         }
     }
 }

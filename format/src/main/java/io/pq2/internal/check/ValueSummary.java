@@ -56,13 +56,18 @@ final class ValueSummary {
     void add(Vector vector) {
         empty &= vector.length() == 0;
         if (vector instanceof DictionaryVector encoded) {
-            boolean[] seen = new boolean[encoded.dictionary().length()];
+            // A page that is shorter than its dictionary takes no memory for the whole dictionary.
+            boolean[] seen = encoded.length() < encoded.dictionary().length()
+                    ? null
+                    : new boolean[encoded.dictionary().length()];
             for (int i = 0; i < encoded.length(); i++) {
                 int id = encoded.ids()[i];
                 nans += isNan(encoded.dictionary(), id) ? 1 : 0;
                 bytes += length(encoded.dictionary(), id);
-                if (!seen[id]) {
-                    seen[id] = true;
+                if (seen == null || !seen[id]) {
+                    if (seen != null) {
+                        seen[id] = true;
+                    }
                     update(encoded.dictionary(), id, id + 1);
                 }
             }
@@ -128,6 +133,13 @@ final class ValueSummary {
     /** Returns the length of all BYTE_ARRAYs without length prefixes. */
     long bytes() {
         return bytes;
+    }
+
+    /** Returns the memory of the min and max of byte arrays, in bytes. */
+    long memoryBytes() {
+        return minMax instanceof BinaryMinMax && !minMax.isEmpty()
+                ? (long) minMax.min().length + minMax.max().length
+                : 0;
     }
 
     /** Returns the min in the PLAIN encoding; null if no value has an order. */

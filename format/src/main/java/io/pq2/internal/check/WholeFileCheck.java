@@ -5,6 +5,7 @@ import io.pq2.check.Rule;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.read.source.OpenFile;
@@ -48,7 +49,7 @@ public final class WholeFileCheck {
         try (OpenFile file = OpenFile.open(input, options, keys)) {
             new FooterCheck(file, findings).check();
             check(file);
-        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+        } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
             findings.note(Rule.NOT_CHECKED, e.location().orElse(location), "the file is not checked: " + e.detail());
         } catch (ParquetException e) {
             findings.error(Rule.FOOTER, e.location().orElse(location), e.detail());
@@ -58,6 +59,7 @@ public final class WholeFileCheck {
 
     private void check(OpenFile file) throws IOException {
         List<Column> columns = file.schema().columns();
+        CheckedValues checked = new CheckedValues(file);
         try (ParquetFile whole = ParquetFile.open(input, options, keys)) {
             SortingCheck sorting = new SortingCheck(whole, findings);
             CoveringCheck coverings = new CoveringCheck(file, whole, findings);
@@ -67,7 +69,7 @@ public final class WholeFileCheck {
                 }
                 Set<Integer> decoded = new HashSet<>();
                 for (Column column : columns) {
-                    if (new ChunkCheck(file, i, column, findings).run()) {
+                    if (new ChunkCheck(file, i, column, checked, findings).run()) {
                         decoded.add(column.index());
                     }
                 }
@@ -96,7 +98,7 @@ public final class WholeFileCheck {
                 // Reading is the check.
             }
             return true;
-        } catch (KeyDeniedException | UnsupportedFeatureException e) {
+        } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
             findings.note(Rule.NOT_CHECKED, e.location().orElse(location), "rows are not assembled: " + e.detail());
         } catch (ParquetException e) {
             findings.error(Rule.LEVELS, e.location().orElse(location), e.detail());

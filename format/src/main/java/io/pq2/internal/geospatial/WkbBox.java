@@ -20,6 +20,11 @@ public final class WkbBox {
         x.reset();
         y.reset();
         type = reader.read(source, start, length);
+        return hasBox();
+    }
+
+    /** Returns what {@link #read} returned last. */
+    public boolean hasBox() {
         return type >= 0 && !x.isEmpty() && !y.isEmpty();
     }
 

@@ -3,6 +3,7 @@ package io.pq2.internal.read.decode;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InternalErrorException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.encoding.dictionary.PlainDictionary;
@@ -23,19 +24,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PageEntries implements AutoCloseable {
 
+    /** The most entries of a page. Some virtual machines cannot allocate longer arrays. */
+    private static final int MAX_ENTRIES = Integer.MAX_VALUE - 8;
+
     private final Column column;
     private final boolean verifyChecksums;
     private final ColumnValues values;
     private final Decompressor decompressor;
     private final PageBuffer buffer;
+    private final DecodeBudget budget;
     private @Nullable Vector dictionary;
+    /** The levels of the last page, in arrays that the next page reuses. */
+    private byte[] repetition = new byte[0];
+
+    private byte[] definition = new byte[0];
 
     /**
      * The entries of a data page. Valid until the next page is decoded.
      *
      * @param count the number of entries, nulls included
-     * @param repetitionLevels by entry: the repetition level; null if the maximum level is 0
-     * @param definitionLevels by entry: the definition level; null if the maximum level is 0
+     * @param repetitionLevels by entry: the repetition level; null if the maximum level is 0. It can be longer
+     * @param definitionLevels by entry: the definition level; null if the maximum level is 0. It can be longer
      * @param values the values of the entries with the maximum definition level; a {@code DictionaryVector} if the page
      *     has ids of a dictionary
      */
@@ -51,6 +60,7 @@ public final class PageEntries implements AutoCloseable {
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot read the column's type or codec
      */
     public PageEntries(ColumnChunkBytes chunk, boolean verifyChecksums, DecodeBudget budget) {
+        this.budget = budget;
         this.buffer = new PageBuffer(budget);
         this.column = chunk.column();
         this.verifyChecksums = verifyChecksums;
@@ -96,6 +106,7 @@ public final class PageEntries implements AutoCloseable {
      * @param page the data page alone
      * @throws CorruptFileException if it is damaged
      * @throws io.pq2.exception.UnsupportedFeatureException if it uses a feature that this version does not support
+     * @throws io.pq2.exception.LimitExceededException if its levels or values need more memory than the budget has
      */
     public Entries decode(ColumnChunkBytes page) {
         PageReader reader = reader(page);
@@ -106,16 +117,28 @@ public final class PageEntries implements AutoCloseable {
             if (data == null) {
                 throw new CorruptFileException("a data page is expected");
             }
+            int count = data.numValues();
+            if (count > MAX_ENTRIES) {
+                throw new UnsupportedFeatureException(
+                        "a page of " + count + " values, decoded as a whole (at most " + MAX_ENTRIES + ")");
+            }
             values.startPage(data, dictionary);
-            byte[] repetition = levels(
-                    NestedColumnReader.decoder(data, data.repetition(), column.maxRepetitionLevel()), data.numValues());
-            byte[] definition = levels(
-                    NestedColumnReader.decoder(data, data.definition(), column.maxDefinitionLevel()), data.numValues());
-            int present = definition == null
-                    ? data.numValues()
-                    : LevelBits.countAtLeast(definition, 0, definition.length, column.maxDefinitionLevel());
+            LevelDecoder repetitions = NestedColumnReader.decoder(data, data.repetition(), column.maxRepetitionLevel());
+            LevelDecoder definitions = NestedColumnReader.decoder(data, data.definition(), column.maxDefinitionLevel());
+            if (repetitions != null) {
+                repetition = levels(repetitions, repetition, count);
+            }
+            int present = count;
+            if (definitions != null) {
+                definition = levels(definitions, definition, count);
+                present = LevelBits.countAtLeast(definition, 0, count, column.maxDefinitionLevel());
+            }
             values.read(present);
-            return new Entries(data.numValues(), repetition, definition, values.vector(present, null));
+            return new Entries(
+                    count,
+                    repetitions == null ? null : repetition,
+                    definitions == null ? null : definition,
+                    values.vector(present, null));
         } catch (CorruptFileException e) {
             throw e.locate(reader.location());
         } catch (IndexOutOfBoundsException | NegativeArraySizeException | ArithmeticException e) {
@@ -123,11 +146,14 @@ public final class PageEntries implements AutoCloseable {
         }
     }
 
-    private static byte @Nullable [] levels(@Nullable LevelDecoder decoder, int count) {
-        if (decoder == null) {
-            return null;
+    /** Reads levels into an array, or into a larger one. */
+    private byte[] levels(LevelDecoder decoder, byte[] array, int count) {
+        byte[] levels = array;
+        if (levels.length < count) {
+            budget.release(levels.length);
+            budget.replace(0, count);
+            levels = new byte[count];
         }
-        byte[] levels = new byte[count];
         decoder.read(levels, 0, count);
         return levels;
     }
