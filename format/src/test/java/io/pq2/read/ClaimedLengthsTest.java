@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.io.MemoryInputFile;
+import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.Statistics;
@@ -17,6 +20,8 @@ import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
+import io.pq2.rewrite.FileRewriter;
+import io.pq2.rewrite.RewriteOptions;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
@@ -221,5 +226,21 @@ class ClaimedLengthsTest {
         }
         assertThat(metrics.rowGroupsSkipped(SkipReason.BLOOM_FILTER)).isEqualTo(rowGroups);
         assertThat(AllocatedBytes.soFar() - before).isLessThan(64L << 20);
+    }
+
+    @Test
+    void copiedPagesMayClaimNearly2GiB() throws IOException {
+        byte[] file = new CraftedFile("required int32 i;")
+                .codec(CompressionCodec.ZSTD)
+                .claimedPage(Integer.MAX_VALUE)
+                .v1(Encoding.PLAIN, 1, PageFileBuilder.compress(CompressionCodec.ZSTD, new byte[4]))
+                .chunk(1)
+                .rowGroup(1)
+                .bytes();
+        MemoryOutputFile output = new MemoryOutputFile("copy");
+        FileRewriter.rewrite(List.of(new MemoryInputFile("claims", file)), output, RewriteOptions.DEFAULT);
+        FileMetaData footer = TestFooters.read(output.bytes());
+        assertThat(footer.rowGroups().get(0).columns().get(0).metadata().totalUncompressedSize())
+                .isGreaterThan(Integer.MAX_VALUE);
     }
 }

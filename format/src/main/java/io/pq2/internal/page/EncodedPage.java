@@ -4,9 +4,10 @@ package io.pq2.internal.page;
  * A page as it is written to a file.
  *
  * @param bytes the header, followed by the compressed and possibly encrypted page
- * @param uncompressedSize the size of header and page before compression, as {@code ColumnMetaData} counts it, in bytes
+ * @param uncompressedSize the size of header and page before compression, as {@code ColumnMetaData} counts it, in bytes.
+ *     The header of a copied page claims the size, which can be near 2<sup>31</sup> without the header
  */
-public record EncodedPage(byte[] bytes, int uncompressedSize) {
+public record EncodedPage(byte[] bytes, long uncompressedSize) {
 
     /** Returns the size in the file, with the header, in bytes. */
     public int size() {

@@ -247,7 +247,7 @@ public final class PageWriter implements AutoCloseable {
         int size = pageHeader.compressedPageSize();
         byte[] bytes = Arrays.copyOf(module, Math.addExact(module.length, size));
         System.arraycopy(encrypted, 0, bytes, module.length, size);
-        return new EncodedPage(bytes, Math.addExact(module.length, pageHeader.uncompressedPageSize()));
+        return new EncodedPage(bytes, (long) module.length + pageHeader.uncompressedPageSize());
     }
 
     private static int grown(int length) {
@@ -260,7 +260,7 @@ public final class PageWriter implements AutoCloseable {
         PageHeaderWriter.write(pageHeader, header);
         byte[] bytes = Arrays.copyOf(header.buffer(), Math.addExact(header.size(), size));
         System.arraycopy(compressed, 0, bytes, header.size(), size);
-        return new EncodedPage(bytes, Math.addExact(header.size(), pageHeader.uncompressedPageSize()));
+        return new EncodedPage(bytes, (long) header.size() + pageHeader.uncompressedPageSize());
     }
 
     private byte[] reserveBody(int length) {
