@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports that the caller passed a schema, an option or a value that is invalid. The file, if there is one, is intact.
  */
-public final class InvalidDataException extends ParquetException {
+public class InvalidDataException extends ParquetException {
 
     private static final long serialVersionUID = 2L;
 

@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.exception.InvalidValueException;
 import io.pq2.internal.page.FooterHeader;
 import io.pq2.internal.rewrite.ColumnOrder;
 import io.pq2.internal.rewrite.CopiedFooterCheck;
@@ -81,7 +82,8 @@ public final class FileRewriter {
      * @param output the new file, which must not exist
      * @throws InvalidDataException if there are no inputs, the inputs have different schemas, disagree about key-value
      *     metadata or calendars, or the options contradict the schema
-     * @throws CorruptFileException if a part of an input that matters for the rewrite violates the format
+     * @throws CorruptFileException if a part of an input that matters for the rewrite violates the format, or a value
+     *     that must be encoded again is not allowed by its type
      * @throws UnsupportedFeatureException if a column that stays must be decoded or compressed again and this version
      *     cannot do that
      * @throws io.pq2.exception.EncryptionException if the footer or a column that stays is encrypted and its key is
@@ -295,7 +297,11 @@ public final class FileRewriter {
                 encode(i, plan, sorted::add);
             }
         }
-        sorted.flush();
+        try {
+            sorted.flush();
+        } catch (InvalidValueException e) {
+            throw outsideOfItsType(e, FileLocation.UNKNOWN);
+        }
     }
 
     private RowOrder rowOrder() {
@@ -378,10 +384,28 @@ public final class FileRewriter {
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
                 rows.accept(batch);
             }
+        } catch (InvalidValueException e) {
+            throw outsideOfItsType(e, new FileLocation(input.input().location(), plan.ordinal(), null, -1, -1));
         } catch (ParquetException e) {
-            // Also values that the reader accepts and the writer refuses.
             throw e.locate(new FileLocation(input.input().location(), plan.ordinal(), null, -1, -1));
         }
         encoded++;
+    }
+
+    /**
+     * Returns the error for a value that the reader accepts and the writer refuses.
+     *
+     * @param place the row group that is read. If rows are sorted, the value may be of one that was read before
+     */
+    private CorruptFileException outsideOfItsType(InvalidValueException e, FileLocation place) {
+        CorruptFileException error = new CorruptFileException(
+                "a value is not allowed by its type: " + e.detail() + " (rows are numbered as in the new file)", e);
+        if (!options.movesRows()) {
+            return error.locate(place);
+        }
+        return inputs.size() == 1
+                ? error.locate(FileLocation.file(inputs.get(0).input().location()))
+                : error.locate(FileLocation.file("one of "
+                        + inputs.stream().map(file -> file.input().location()).toList()));
     }
 }

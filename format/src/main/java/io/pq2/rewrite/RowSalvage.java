@@ -1,8 +1,10 @@
 package io.pq2.rewrite;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
+import io.pq2.internal.exception.InvalidValueException;
 import io.pq2.io.OutputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.CorruptionReport;
@@ -48,7 +50,7 @@ public final class RowSalvage {
      * @param options how to write; keys of its key-value metadata replace those of the damaged file
      * @throws InvalidDataException if the mode is another one, or if the damaged file is encrypted and the new one
      *     would not be
-     * @throws io.pq2.exception.CorruptFileException if the damage is in an encrypted column
+     * @throws CorruptFileException if the damage is in an encrypted column, or a value is not allowed by its type
      * @throws IOException if a file cannot be read or written
      */
     public static Report salvage(ParquetFile damaged, OutputFile output, OnCorruption mode, WriteOptions options)
@@ -67,6 +69,12 @@ public final class RowSalvage {
                 .build();
         try (BatchReader batches = damaged.scan().onCorruption(mode).open()) {
             return copy(batches, ParquetWriter.create(output, damaged.schema(), complete));
+        } catch (InvalidValueException e) {
+            throw new CorruptFileException(
+                            "a value is not allowed by its type: " + e.detail()
+                                    + " (rows are numbered as in the new file)",
+                            e)
+                    .locate(FileLocation.file(location));
         } catch (ParquetException e) {
             throw e.locate(FileLocation.file(location));
         }

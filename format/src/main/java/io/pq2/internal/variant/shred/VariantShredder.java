@@ -2,6 +2,7 @@ package io.pq2.internal.variant.shred;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
+import io.pq2.internal.exception.InvalidValueException;
 import io.pq2.internal.variant.EncodedValue;
 import io.pq2.internal.variant.MetadataCache;
 import io.pq2.internal.variant.Slices;
@@ -57,7 +58,7 @@ final class VariantShredder implements ColumnShredder {
 
     private void append(int slot, Slices metadata, Slices value) {
         if (metadata.isNull(slot) || value.isNull(slot)) {
-            throw new InvalidDataException(
+            throw new InvalidValueException(
                     "column " + path + ": value " + slot + " of the batch is a variant without metadata or value");
         }
         try {
@@ -66,7 +67,7 @@ final class VariantShredder implements ColumnShredder {
             names.use();
             pair.append(EncodedValue.read(value.bytes(), start, start + value.length(slot)), names);
         } catch (ParquetException e) {
-            throw new InvalidDataException("column " + path + ": value " + slot + " of the batch: " + e.detail(), e);
+            throw new InvalidValueException("column " + path + ": value " + slot + " of the batch: " + e.detail(), e);
         }
     }
 

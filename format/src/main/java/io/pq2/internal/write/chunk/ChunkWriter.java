@@ -4,6 +4,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.encryption.ChunkEncryptor;
+import io.pq2.internal.exception.InvalidValueException;
 import io.pq2.internal.write.encode.AllowedEncodings;
 import io.pq2.internal.write.encode.DictionaryTrial;
 import io.pq2.internal.write.encode.EncodingChoice;
@@ -148,7 +149,7 @@ public final class ChunkWriter implements Shredder.LeafSink {
         }
         int invalid = nullsOnly && values.count() > 0 ? 0 : values.firstInvalid();
         if (invalid >= 0) {
-            throw new InvalidDataException("column " + column.dottedPath() + ", row "
+            throw new InvalidValueException("column " + column.dottedPath() + ", row "
                     + (firstRow + rowOf(invalid, levels, validity)) + ": "
                     + (nullsOnly ? "logical type UNKNOWN allows nulls only" : values.describe(invalid)));
         }
