@@ -1,5 +1,7 @@
 package io.pq2.rewrite;
 
+import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.exception.DisplayText;
@@ -40,6 +42,8 @@ public final class SummaryFooter {
     private @Nullable FileMetaData first;
     private String firstPath = "";
     private long rows;
+    /** The rows of all row groups, which can differ from {@link #rows} in files that contradict themselves. */
+    private long rowGroupRows;
 
     /**
      * Creates a footer of no files.
@@ -57,10 +61,17 @@ public final class SummaryFooter {
      * @param footer the footer of the file
      * @throws InvalidDataException if the schema, the column orders or a value of the key-value metadata differ from
      *     those of the files before
+     * @throws CorruptFileException if the files have more than 2<sup>63</sup> - 1 rows together, so that at least one
+     *     of them states a wrong number. The file is not added
      * @throws UnsupportedFeatureException if the file is encrypted, or has column chunks in external files
      */
     public void add(String path, FileMetaData footer) {
         checkPlain(path, footer);
+        long newRows = sum(rows, footer.numRows(), path);
+        long newRowGroupRows = rowGroupRows;
+        for (RowGroup group : footer.rowGroups()) {
+            newRowGroupRows = sum(newRowGroupRows, group.numRows(), path);
+        }
         FileMetaData other = first;
         if (other == null) {
             first = footer;
@@ -83,7 +94,17 @@ public final class SummaryFooter {
         if (keepsRowGroups) {
             footer.rowGroups().forEach(group -> rowGroups.add(inFile(path, group)));
         }
-        rows += footer.numRows();
+        rows = newRows;
+        rowGroupRows = newRowGroupRows;
+    }
+
+    private static long sum(long rows, long more, String path) {
+        if (more < 0 || rows > Long.MAX_VALUE - more) {
+            throw new CorruptFileException("num_rows is " + more + "; the files of a summary have at most 2^63 - 1 rows"
+                            + " together. Leave the file out of the summary")
+                    .locate(FileLocation.file(path));
+        }
+        return rows + more;
     }
 
     private static void checkPlain(String path, FileMetaData footer) {
