@@ -130,6 +130,7 @@ public final class FooterReader {
         rowGroups = in.required(rowGroups, "FileMetaData.row_groups");
         paths.set(schema);
         checkColumnCounts(in, rowGroups);
+        checkRowCounts(in, rowGroups);
         return new FileMetaData(
                 version,
                 schema,
@@ -227,6 +228,19 @@ public final class FooterReader {
                                         + ", the number of leaves in FileMetaData.schema")
                         .locate(new FileLocation(null, i, null, -1, -1));
             }
+        }
+    }
+
+    /** Checks that row numbers of the file are no greater than 2<sup>63</sup> - 1, so that sums of rows need no check. */
+    private static void checkRowCounts(CompactReader in, List<RowGroup> rowGroups) {
+        long rows = 0;
+        for (int i = 0; i < rowGroups.size(); i++) {
+            long more = rowGroups.get(i).numRows();
+            if (rows > Long.MAX_VALUE - more) {
+                throw in.corrupt("RowGroup.num_rows", "the row groups have more than 2^63 - 1 rows together")
+                        .locate(new FileLocation(null, i, null, -1, -1));
+            }
+            rows += more;
         }
     }
 

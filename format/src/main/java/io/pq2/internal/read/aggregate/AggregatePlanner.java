@@ -1,5 +1,6 @@
 package io.pq2.internal.read.aggregate;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.predicate.prune.MatchingRows;
@@ -16,6 +17,7 @@ import io.pq2.read.Aggregate;
 import io.pq2.read.AggregatePlan;
 import io.pq2.read.AggregatePlan.ColumnAnswer;
 import io.pq2.read.AggregatePlan.RowGroupAnswer;
+import io.pq2.read.OnCorruption;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -104,12 +106,23 @@ public final class AggregatePlanner {
             if (group.numRows() == 0 || !selected.test(i) || !split.contains(group, file)) {
                 continue;
             }
-            MatchingRows matching = matchingRows(i);
+            MatchingRows matching;
+            Answers answered;
+            try {
+                matching = matchingRows(i);
+                answered = matching == MatchingRows.ALL_ROWS ? answers(i, group) : Answers.NONE;
+            } catch (CorruptFileException e) {
+                if (file.options().onCorruption() == OnCorruption.FAIL) {
+                    throw e;
+                }
+                // The scan of the row group skips and reports the damage.
+                matching = MatchingRows.SOME_ROWS;
+                answered = Answers.NONE;
+            }
             if (matching == MatchingRows.NO_ROWS) {
                 skipped++;
                 continue;
             }
-            Answers answered = matching == MatchingRows.ALL_ROWS ? answers(i, group) : Answers.NONE;
             if (matching == MatchingRows.ALL_ROWS) {
                 answers.put(i, answered);
             }

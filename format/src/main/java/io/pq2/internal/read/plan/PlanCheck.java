@@ -42,10 +42,9 @@ final class PlanCheck {
         private final Map<Integer, CorruptFileException> overlaps = new HashMap<>();
         private final Map<Integer, Long> repeated = new HashMap<>();
 
-        /** Returns the error of a row group with a chunk that overlaps another one without being the same; or null. */
-        @Nullable
-        CorruptFileException overlap(int rowGroup) {
-            return overlaps.get(rowGroup);
+        /** Returns, by ordinal, the row groups with a chunk that overlaps another one without being the same. */
+        Map<Integer, CorruptFileException> overlaps() {
+            return overlaps;
         }
 
         /** Returns the number of bytes in the chunks of row groups that are the chunks of other row groups too. */
@@ -61,38 +60,55 @@ final class PlanCheck {
     /**
      * Checks a plan.
      *
-     * @throws CorruptFileException if the page indexes are longer than the file, or row groups repeat the same column
-     *     chunks too often
+     * @throws CorruptFileException if row groups repeat the same column chunks too often
      * @throws io.pq2.exception.LimitExceededException if the footer claims too many rows or values
      */
     static void check(ReadPlan plan, OpenFile file) {
         long fileLength = file.footer().fileLength();
         long rows = 0;
         long values = 0;
-        long indexes = 0;
         for (RowGroupReadPlan rowGroup : plan.rowGroups()) {
             rows = sum(rows, rowGroup.rowCount());
             for (ChunkReadPlan chunk : rowGroup.chunks()) {
                 values = sum(values, chunk.metadata().numValues());
-                indexes += length(chunk.externalFile(), chunk.offsetIndex());
-            }
-            for (PageIndexPlan index : rowGroup.pruning().pageIndexes()) {
-                indexes += length(index.externalFile(), index.columnIndex());
             }
         }
         DecodeLimits limits = ReadLimits.of(file.options());
         long stored = Math.max(fileLength, plan.storedBytes());
         limits.checkValues(rows, stored, "rows");
         limits.checkValues(values, stored, "values");
-        if (indexes > fileLength) {
-            throw new CorruptFileException("the page indexes of the column chunks have " + indexes
-                    + " bytes together, more than the file with " + fileLength + " bytes");
-        }
         if (plan.repeatedBytes() / MAX_REPEATED > stored) {
             throw new CorruptFileException("the row groups repeat " + plan.repeatedBytes()
                     + " bytes of column chunks that other row groups have too, more than " + MAX_REPEATED
                     + " times the " + stored + " bytes of the file");
         }
+    }
+
+    /**
+     * Returns, by ordinal, the row groups whose page indexes and those of the row groups before are longer together
+     * than the file.
+     */
+    static Map<Integer, CorruptFileException> excessiveIndexes(List<RowGroupReadPlan> rowGroups, long fileLength) {
+        Map<Integer, CorruptFileException> excessive = new HashMap<>();
+        long before = 0;
+        for (RowGroupReadPlan rowGroup : rowGroups) {
+            long indexes = before;
+            for (ChunkReadPlan chunk : rowGroup.chunks()) {
+                indexes += length(chunk.externalFile(), chunk.offsetIndex());
+            }
+            for (PageIndexPlan index : rowGroup.pruning().pageIndexes()) {
+                indexes += length(index.externalFile(), index.columnIndex());
+            }
+            if (indexes > fileLength) {
+                excessive.put(
+                        rowGroup.ordinal(),
+                        new CorruptFileException("the page indexes of the column chunks have " + indexes
+                                + " bytes together, more than the file with " + fileLength + " bytes"));
+            } else {
+                before = indexes;
+            }
+        }
+        return excessive;
     }
 
     private static long sum(long total, long more) {

@@ -22,6 +22,7 @@ import io.pq2.schema.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -100,23 +101,30 @@ public final class ScanPlanner {
                 }
             }
             firstRow += rowGroup.numRows();
-            if (firstRow < 0) {
-                throw new CorruptFileException("the row groups have more than 2^63 rows");
-            }
         }
         SharedBytes shared = PlanCheck.sharedBytes(read);
-        moveOverlapping(shared, read, damaged);
+        moveDamaged(shared.overlaps(), read, damaged);
+        moveDamaged(PlanCheck.excessiveIndexes(read, file.footer().fileLength()), read, damaged);
         ReadPlan plan = new ReadPlan(shape, columns, read, skipped, damaged, shared.repeatedBytes(read));
         PlanCheck.check(plan, file);
         return plan;
     }
 
-    private void moveOverlapping(SharedBytes shared, List<RowGroupReadPlan> read, List<DamagedRowGroup> damaged) {
+    /**
+     * Moves damaged row groups from those that are read.
+     *
+     * @param found the damage by ordinal
+     */
+    private void moveDamaged(
+            Map<Integer, CorruptFileException> found, List<RowGroupReadPlan> read, List<DamagedRowGroup> damaged) {
+        if (found.isEmpty()) {
+            return;
+        }
         for (RowGroupReadPlan rowGroup : List.copyOf(read)) {
-            CorruptFileException overlap = shared.overlap(rowGroup.ordinal());
-            if (overlap != null) {
+            CorruptFileException damage = found.get(rowGroup.ordinal());
+            if (damage != null) {
                 RowRange rows = new RowRange(rowGroup.firstRow(), rowGroup.rowCount());
-                damaged.add(new DamagedRowGroup(rowGroup.ordinal(), rows, skippable(overlap, rowGroup.ordinal())));
+                damaged.add(new DamagedRowGroup(rowGroup.ordinal(), rows, skippable(damage, rowGroup.ordinal())));
                 read.remove(rowGroup);
             }
         }

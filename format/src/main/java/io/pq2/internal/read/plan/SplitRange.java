@@ -1,9 +1,11 @@
 package io.pq2.internal.read.plan;
 
+import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.read.source.ChunkRanges;
 import io.pq2.internal.read.source.OpenFile;
-import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The byte range of a split. A row group belongs to the split that contains its midpoint, as in parquet-java; so each
@@ -38,10 +40,22 @@ public record SplitRange(long start, long length) {
         long start = rowGroup.fileOffset() == null ? 0 : rowGroup.fileOffset();
         boolean useFileOffset = encrypted && rowGroup.fileOffset() != null;
         if (!useFileOffset && !rowGroup.columns().isEmpty()) {
-            ColumnChunk first = rowGroup.columns().get(0);
-            start = first.metadata() == null ? start : ChunkRanges.start(first.metadata());
+            ColumnMetaData first = metadata(rowGroup, 0);
+            start = first == null ? start : ChunkRanges.start(first);
         }
         return start + size(rowGroup) / 2;
+    }
+
+    /**
+     * Returns the metadata of a column chunk; null if it is encrypted or damaged. Damage of a column that is read is
+     * found when its row group is planned, so a damaged row group must belong to exactly one split too.
+     */
+    private static @Nullable ColumnMetaData metadata(RowGroup rowGroup, int column) {
+        try {
+            return rowGroup.columns().get(column).metadata();
+        } catch (CorruptFileException e) {
+            return null;
+        }
     }
 
     private static long size(RowGroup rowGroup) {
@@ -49,8 +63,9 @@ public record SplitRange(long start, long length) {
             return rowGroup.totalCompressedSize();
         }
         long size = 0;
-        for (ColumnChunk chunk : rowGroup.columns()) {
-            size += chunk.metadata() == null ? 0 : chunk.metadata().totalCompressedSize();
+        for (int i = 0; i < rowGroup.columns().size(); i++) {
+            ColumnMetaData metadata = metadata(rowGroup, i);
+            size += metadata == null ? 0 : metadata.totalCompressedSize();
         }
         return size;
     }
