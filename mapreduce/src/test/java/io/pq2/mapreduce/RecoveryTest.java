@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.TestFooters;
 import io.pq2.record.Row;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,6 +134,43 @@ class RecoveryTest {
         assertThat(counters.value(ScanCounter.ROWS_LOST)).isEqualTo(ROWS_PER_FILE);
         assertThat(counters.value(ScanCounter.FILES_LOST)).isEqualTo(2);
         assertThat(counters.value(ScanCounter.CORRUPTIONS)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "footers, skip-file, 0",
+        "midpoint, skip-file, 0",
+        "footers, skip-row-group, 900",
+        "midpoint, skip-row-group, 900"
+    })
+    void skipsDamageOfTheFooterThatIsMetAfterOpening(String splits, String onCorruption, int left) throws Exception {
+        java.nio.file.Path first = directory.resolve("0.parquet");
+        byte[] bytes = Files.readAllBytes(first);
+        ColumnMetaData ids = TestFooters.read(bytes)
+                .rowGroups()
+                .get(DAMAGED_GROUP)
+                .columns()
+                .get(0)
+                .metadata();
+        Files.write(
+                first,
+                TestFooters.change(
+                        bytes,
+                        chunk -> chunk.metadata().dataPageOffset() == ids.dataPageOffset()
+                                ? new ColumnChunk(
+                                        null,
+                                        0,
+                                        ColumnMetaDataBuilder.of(ids).values(-1).build(),
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null)
+                                : chunk));
+        setMode(splits, onCorruption);
+        assertThat(ids().stream().filter(id -> id < ROWS_PER_FILE)).hasSize(left);
+        assertThat(counters.value(ScanCounter.FILES_LOST)).isEqualTo(left == 0 ? 3 : 1);
     }
 
     @Test

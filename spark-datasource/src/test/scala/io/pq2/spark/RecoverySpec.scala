@@ -6,7 +6,8 @@ import scala.jdk.CollectionConverters._
 import scala.util.Random
 
 import io.pq2.io.LocalInputFile
-import io.pq2.read.ParquetFile
+import io.pq2.metadata.{ColumnChunk, ColumnMetaDataBuilder}
+import io.pq2.read.{ParquetFile, TestFooters}
 import io.pq2.testing.Seeds
 import org.apache.spark.SparkException
 import org.apache.spark.sql.DataFrame
@@ -185,5 +186,47 @@ class RecoverySpec extends SparkSpec with AdaptiveSparkPlanHelper {
       }
       assert(CorruptionReports.of(spark).where("column = 'name'").count() === 1)
     }
+  }
+
+  test("a damaged entry of a column chunk is met after opening, and skipped as other damage") {
+    val path = newPath("entries")
+    Files.createDirectories(Path.of(path))
+    for (file <- 0 until 2) {
+      val written = newPath("whole")
+      rows(file).write.format("pq2").option("parquet.block.row.count.limit", GroupRows).save(written)
+      val source = Files.list(Path.of(written)).iterator.asScala.find(_.toString.endsWith(".parquet")).get
+      val bytes = Files.readAllBytes(source)
+      Files.write(Path.of(path, s"f$file.parquet"), if (file == 0) withDamagedEntry(bytes) else bytes)
+    }
+    for (split <- Seq("128m", "10k")) withConf("spark.sql.files.maxPartitionBytes" -> split)(eachWay {
+      assert(intercept[SparkException](read(path, "fail").collect()).getMessage.contains("f0.parquet"))
+      assert(ids(read(path, "skip-file")) === all(1))
+      assert(ids(read(path, "skip-row-group")) === all(1) ++ (0L until GroupRows))
+      assert(metrics(read(path, "skip-rows"))("pq2RowsLost") === GroupRows)
+      assert(ids(read(path, "skip-file").select("id")) === all(0, 1))
+    })
+  }
+
+  /** Returns a file whose footer has an impossible number of values in the column name of the second row group. */
+  private def withDamagedEntry(file: Array[Byte]): Array[Byte] = {
+    var chunks = 0
+    TestFooters.change(
+      file,
+      chunk => {
+        chunks += 1
+        if (chunks != 5) chunk
+        else new ColumnChunk(
+          null,
+          0,
+          ColumnMetaDataBuilder.of(chunk.metadata).values(-1).build(),
+          null,
+          null,
+          null,
+          null,
+          null,
+          null
+        )
+      }
+    )
   }
 }

@@ -52,15 +52,24 @@ record FilePartReader(
      */
     static @Nullable FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics)
             throws IOException {
+        ParquetFile file = null;
         try {
-            return begin(part, openFile(part, configuration), configuration, metrics, bytes -> {});
+            file = openFile(part, configuration);
+            return begin(part, file, configuration, metrics, bytes -> {});
         } catch (CorruptFileException e) {
             OnCorruption mode = HadoopReadOptions.from(configuration).onCorruption();
+            if (file != null && isEncrypted(file)) {
+                throw e; // Damage of an encrypted column may be an attack, so it is never skipped.
+            }
             // A file can be in several splits; the one with its first byte reports it.
             ScanMetrics counted = part.getStart() == 0 ? metrics : new ScanMetrics();
             CorruptionLog.skipFile(mode, part.getPath().toString(), e, counted);
             return null;
         }
+    }
+
+    private static boolean isEncrypted(ParquetFile file) {
+        return file.footer().isEncrypted() || file.metadata().encryptionAlgorithm() != null;
     }
 
     /** Opens the file of a part. */

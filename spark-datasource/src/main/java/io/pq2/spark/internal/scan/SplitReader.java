@@ -137,11 +137,7 @@ public final class SplitReader implements Closeable {
             if (damage.mode() == OnCorruption.FAIL) {
                 throw errors(spec.settings(), split, configuration).raise(e);
             }
-            // Of the splits of a file, one reports it.
-            if (split.start() == 0) {
-                damage.collect(
-                        CorruptionLog.skipFile(damage.mode(), split.toPath().toString(), e, metrics));
-            }
+            skipFile(split, damage, e, metrics);
             return null;
         } catch (RuntimeException e) {
             throw errors(spec.settings(), split, configuration).raise(e);
@@ -165,6 +161,15 @@ public final class SplitReader implements Closeable {
                 batches = SplitBatches.of(scan.open());
             }
             return new SplitReader(file, batches, answered, spec, rules, split, errors, metrics, logged);
+        } catch (CorruptFileException e) {
+            file.close();
+            // The entry of a column chunk in the footer is decoded when it is first used. Scans skip damaged row groups
+            // themselves, and fail only for encrypted columns.
+            if (damage.mode() == OnCorruption.FAIL || isEncrypted(file)) {
+                throw errors.raise(e);
+            }
+            skipFile(split, damage, e, metrics);
+            return null;
         } catch (RuntimeException e) {
             file.close();
             throw errors.raise(e);
@@ -172,6 +177,18 @@ public final class SplitReader implements Closeable {
             file.close();
             throw e;
         }
+    }
+
+    /** Skips a file whose footer is damaged. Of the splits of a file, one reports it. */
+    private static void skipFile(
+            PartitionedFile split, DamageHandling damage, CorruptFileException e, ScanMetrics metrics) {
+        if (split.start() == 0) {
+            damage.collect(CorruptionLog.skipFile(damage.mode(), split.toPath().toString(), e, metrics));
+        }
+    }
+
+    private static boolean isEncrypted(ParquetFile file) {
+        return file.footer().isEncrypted() || file.metadata().encryptionAlgorithm() != null;
     }
 
     /**
