@@ -133,6 +133,16 @@ class DamagedFootersTest {
     }
 
     @Test
+    void errorsOfTheMetadataNameTheFile() throws IOException {
+        try (ParquetFile file = open(damaged(), OnCorruption.FAIL)) {
+            assertThatThrownBy(
+                            () -> file.metadata().rowGroups().get(1).columns().get(0))
+                    .isInstanceOf(CorruptFileException.class)
+                    .hasMessageStartingWith("file damaged, row group 1, column a: ColumnMetaData.num_values");
+        }
+    }
+
+    @Test
     void aggregatesSkipDamagedRowGroups() throws IOException {
         List<CorruptionReport> losses = new ArrayList<>();
         try (ParquetFile file = open(damaged(), OnCorruption.SKIP_ROW_GROUP)) {

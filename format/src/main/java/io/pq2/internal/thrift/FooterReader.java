@@ -16,6 +16,7 @@ import io.pq2.metadata.SchemaElement;
 import io.pq2.metadata.SortingColumn;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads footers.
@@ -45,11 +46,14 @@ public final class FooterReader {
     private static final long CHUNK_BYTES = 16;
 
     private final DecodeLimits limits;
+    /** The location of the file for messages; absent if it is unknown. */
+    private final @Nullable String file;
     /** The approximate memory of what was decoded, in bytes. */
     private long memory;
 
-    private FooterReader(DecodeLimits limits) {
+    private FooterReader(DecodeLimits limits, @Nullable String file) {
         this.limits = limits;
+        this.file = file;
     }
 
     /**
@@ -62,7 +66,7 @@ public final class FooterReader {
      * @throws UnsupportedFeatureException if the schema has an unknown physical type
      */
     public static FileMetaData read(byte[] bytes, int offset, int length) {
-        return read(bytes, offset, length, DecodeLimits.ofHeap());
+        return read(bytes, offset, length, DecodeLimits.ofHeap(), null);
     }
 
     /**
@@ -71,12 +75,13 @@ public final class FooterReader {
      * @param bytes array that contains the footer; it must not change afterwards
      * @param offset index of the first byte of the footer
      * @param length length of the footer in bytes; it may include bytes after the footer
+     * @param file the location of the file, for messages about column chunks; absent if it is unknown
      * @throws CorruptFileException if the bytes are not FileMetaData
      * @throws UnsupportedFeatureException if the schema has an unknown physical type
      * @throws io.pq2.exception.LimitExceededException if the decoded footer takes too much memory
      */
-    public static FileMetaData read(byte[] bytes, int offset, int length, DecodeLimits limits) {
-        return new FooterReader(limits).fileMetadata(new CompactReader(bytes, offset, offset + length));
+    public static FileMetaData read(byte[] bytes, int offset, int length, DecodeLimits limits, @Nullable String file) {
+        return new FooterReader(limits, file).fileMetadata(new CompactReader(bytes, offset, offset + length));
     }
 
     /**
@@ -86,7 +91,7 @@ public final class FooterReader {
      * @throws UnsupportedFeatureException if the schema has an unknown physical type
      */
     public static FileMetaData read(CompactReader in) {
-        return new FooterReader(DecodeLimits.ofHeap()).fileMetadata(in);
+        return new FooterReader(DecodeLimits.ofHeap(), null).fileMetadata(in);
     }
 
     private void charge(int count, long bytesOfEach, String what) {
@@ -215,7 +220,7 @@ public final class FooterReader {
     }
 
     private FileLocation location(int rowGroup, int column) {
-        return new FileLocation(null, rowGroup, String.join(".", paths.get(column)), -1, -1);
+        return new FileLocation(file, rowGroup, String.join(".", paths.get(column)), -1, -1);
     }
 
     private void checkColumnCounts(CompactReader in, List<RowGroup> rowGroups) {

@@ -112,11 +112,11 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
         FileCryptoMetaData crypto = CryptoMetaDataReader.read(in);
         FileDecryptor decryptor = FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), keys);
         byte[] plain = decryptor.footer(bytes, in.position(), offset + length);
-        return new DecodedFooter(FooterReader.read(plain, 0, plain.length, limits), decryptor);
+        return new DecodedFooter(FooterReader.read(plain, 0, plain.length, limits, file), decryptor);
     }
 
     private DecodedFooter verify(String file, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
-        FileMetaData metadata = FooterReader.read(bytes, offset, length, limits);
+        FileMetaData metadata = FooterReader.read(bytes, offset, length, limits, file);
         if (metadata.encryptionAlgorithm() != null) {
             FileDecryptor decryptor =
                     FileDecryptor.of(file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), keys);
