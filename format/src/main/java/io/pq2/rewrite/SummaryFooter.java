@@ -3,6 +3,7 @@ package io.pq2.rewrite;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.internal.thrift.FooterWriter;
@@ -63,46 +64,72 @@ public final class SummaryFooter {
      *     those of the files before
      * @throws CorruptFileException if the files have more than 2<sup>63</sup> - 1 rows together, so that at least one
      *     of them states a wrong number. The file is not added
-     * @throws UnsupportedFeatureException if the file is encrypted, or has column chunks in external files
+     * @throws UnsupportedFeatureException if the file is encrypted, has column chunks in external files, or has
+     *     metadata that this version does not know
      */
     public void add(String path, FileMetaData footer) {
+        try {
+            addFile(path, footer);
+        } catch (ParquetException e) {
+            // An entry of a column chunk is decoded when it is first used.
+            throw e.locate(FileLocation.file(path));
+        }
+    }
+
+    private void addFile(String path, FileMetaData footer) {
         checkPlain(path, footer);
-        long newRows = sum(rows, footer.numRows(), path);
+        long newRows = sum(rows, footer.numRows());
         long newRowGroupRows = rowGroupRows;
         for (RowGroup group : footer.rowGroups()) {
-            newRowGroupRows = sum(newRowGroupRows, group.numRows(), path);
+            newRowGroupRows = sum(newRowGroupRows, group.numRows());
         }
         FileMetaData other = first;
-        if (other == null) {
-            first = footer;
-            firstPath = path;
-        } else {
+        if (other != null) {
             checkEqual("schema", elements(other), path, elements(footer));
             checkEqual("order of min and max", orders(other), path, orders(footer));
         }
+        List<RowGroup> newRowGroups = keepsRowGroups
+                ? footer.rowGroups().stream().map(group -> inFile(path, group)).toList()
+                : List.of();
+        checkWritable(path, footer, newRowGroups);
         List<KeyValue> entries = footer.keyValueMetadata();
+        Map<String, @Nullable String> newKeyValues = new LinkedHashMap<>(keyValues);
         for (KeyValue entry : entries == null ? List.<KeyValue>of() : entries) {
-            if (keyValues.containsKey(entry.key()) && !Objects.equals(keyValues.get(entry.key()), entry.value())) {
+            if (newKeyValues.containsKey(entry.key())
+                    && !Objects.equals(newKeyValues.get(entry.key()), entry.value())) {
                 throw new InvalidDataException("the key " + DisplayText.name(entry.key())
-                        + " of the key-value metadata has different values in " + firstPath + " and " + path);
+                        + " of the key-value metadata has different values in "
+                        + (other == null ? path : firstPath) + " and " + path);
             }
-            keyValues.put(entry.key(), entry.value());
+            newKeyValues.put(entry.key(), entry.value());
         }
+        if (other == null) {
+            first = footer;
+            firstPath = path;
+        }
+        keyValues.putAll(newKeyValues);
         if (footer.createdBy() != null) {
             writers.add(footer.createdBy());
         }
-        if (keepsRowGroups) {
-            footer.rowGroups().forEach(group -> rowGroups.add(inFile(path, group)));
-        }
+        rowGroups.addAll(newRowGroups);
         rows = newRows;
         rowGroupRows = newRowGroupRows;
     }
 
-    private static long sum(long rows, long more, String path) {
+    /** Checks that the summary can state what a footer states, which may be unknown to this version. */
+    private static void checkWritable(String path, FileMetaData footer, List<RowGroup> newRowGroups) {
+        try {
+            FooterWriter.write(new FileMetaData(
+                    1, footer.schema(), 0, newRowGroups, null, null, footer.columnOrders(), null, null));
+        } catch (InvalidDataException e) {
+            throw new UnsupportedFeatureException("a summary of " + path + ": " + e.detail());
+        }
+    }
+
+    private static long sum(long rows, long more) {
         if (more < 0 || rows > Long.MAX_VALUE - more) {
             throw new CorruptFileException("num_rows is " + more + "; the files of a summary have at most 2^63 - 1 rows"
-                            + " together. Leave the file out of the summary")
-                    .locate(FileLocation.file(path));
+                    + " together. Leave the file out of the summary");
         }
         return rows + more;
     }

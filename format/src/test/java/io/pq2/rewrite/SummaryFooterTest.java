@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.ParquetFile;
@@ -61,5 +63,18 @@ class SummaryFooterTest {
                 .isInstanceOf(CorruptFileException.class)
                 .hasMessageStartingWith("file b: num_rows is 1");
         write(summary, 1);
+    }
+
+    @Test
+    void refusesMetadataThatItCannotWrite() {
+        FileMetaData known = footer(1, 1);
+        FileMetaData unknown = new FileMetaData(
+                1, known.schema(), 1, known.rowGroups(), null, null, List.of(ColumnOrder.UNKNOWN), null, null);
+        SummaryFooter summary = new SummaryFooter(true);
+        assertThatThrownBy(() -> summary.add("a", unknown))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("file a")
+                .hasMessageContaining("column_orders");
+        assertThat(summary.isEmpty()).isTrue();
     }
 }
