@@ -15,6 +15,14 @@ public non-sealed interface FixedBinaryDecoder extends ValueDecoder {
     void read(byte[] dst, int offset, int count);
 
     /**
+     * Checks that {@code count} values are left, if the number of bytes tells. Callers need no memory then for values
+     * that the page does not have, whatever width the file claims.
+     *
+     * @throws io.pq2.exception.CorruptFileException if fewer values are left
+     */
+    default void checkLeft(int count) {}
+
+    /**
      * Lets the first value refer to the last value of the previous page, as old writers do in DELTA_BYTE_ARRAY. Call
      * it before the first read.
      *

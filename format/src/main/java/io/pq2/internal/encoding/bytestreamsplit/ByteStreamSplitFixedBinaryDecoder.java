@@ -26,6 +26,11 @@ public final class ByteStreamSplitFixedBinaryDecoder implements FixedBinaryDecod
     }
 
     @Override
+    public void checkLeft(int count) {
+        values.checkLeft(count);
+    }
+
+    @Override
     public void skip(int count) {
         values.take(count);
     }

@@ -42,13 +42,18 @@ final class ByteStreamSplitValues {
 
     /** Skips {@code count} values and returns the index of the first of them in the page. */
     int take(int count) {
+        checkLeft(count);
+        int from = position;
+        position += width == 0 ? 0 : count;
+        return from;
+    }
+
+    /** Checks that {@code count} values are left. */
+    void checkLeft(int count) {
         if (count > length - position) {
             throw new CorruptFileException("BYTE_STREAM_SPLIT " + type + " values: expected " + count + " of " + width
                     + " bytes, found " + (length - position));
         }
-        int from = position;
-        position += width == 0 ? 0 : count;
-        return from;
     }
 
     /** Stores {@code count} values back to back in {@code dst}, beginning with the value at index {@code from}. */

@@ -35,6 +35,11 @@ public final class PlainFixedBinaryDecoder implements FixedBinaryDecoder {
     }
 
     @Override
+    public void checkLeft(int count) {
+        values.checkLeft(count);
+    }
+
+    @Override
     public void skip(int count) {
         values.take(count);
     }

@@ -21,12 +21,17 @@ final class PlainValues {
 
     /** Skips {@code count} values and returns the index of their first byte. */
     int take(int count) {
+        checkLeft(count);
         int from = position;
-        if ((long) count * width > limit - from) {
-            throw new CorruptFileException("PLAIN " + type + " values: expected " + count + " of " + width
-                    + " bytes, found " + (limit - from) + " bytes");
-        }
         position = from + count * width;
         return from;
+    }
+
+    /** Checks that {@code count} values are left. */
+    void checkLeft(int count) {
+        if ((long) count * width > limit - position) {
+            throw new CorruptFileException("PLAIN " + type + " values: expected " + count + " of " + width
+                    + " bytes, found " + (limit - position) + " bytes");
+        }
     }
 }

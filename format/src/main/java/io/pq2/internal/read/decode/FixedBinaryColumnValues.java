@@ -105,13 +105,15 @@ final class FixedBinaryColumnValues extends ColumnValues {
                 lookUp(count, more);
             }
         } else {
+            FixedBinaryDecoder values = Objects.requireNonNull(decoder);
+            values.checkLeft(more);
             if (asIds) {
                 ensureBytes(count + more);
                 lookUp(0, count);
                 asIds = false;
             }
             ensureBytes(count + more);
-            Objects.requireNonNull(decoder).read(bytes, count * width, more);
+            values.read(bytes, count * width, more);
         }
         count += more;
     }
