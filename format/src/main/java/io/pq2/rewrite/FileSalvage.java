@@ -2,6 +2,8 @@ package io.pq2.rewrite;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
+import io.pq2.exception.LimitExceededException;
+import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.rewrite.SalvagedFile;
 import io.pq2.io.InputFile;
@@ -29,6 +31,7 @@ public final class FileSalvage {
      * @param options the schema and what else is known about the file
      * @throws CorruptFileException if the file does not begin with the magic {@code PAR1}
      * @throws UnsupportedFeatureException if the footer is encrypted, or this version cannot read a type of the schema
+     * @throws LimitExceededException if the pages claim too many values for the size of the file
      * @throws IOException if a file cannot be read or written
      */
     public static SalvageReport salvage(InputFile damaged, OutputFile output, SalvageOptions options)
@@ -37,9 +40,7 @@ public final class FileSalvage {
             salvaged.checkRows();
             salvaged.write(output);
             return salvaged.report();
-        } catch (CorruptFileException e) {
-            throw e.locate(FileLocation.file(damaged.location()));
-        } catch (UnsupportedFeatureException e) {
+        } catch (ParquetException e) {
             throw e.locate(FileLocation.file(damaged.location()));
         }
     }

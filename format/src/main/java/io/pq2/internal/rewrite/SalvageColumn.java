@@ -155,6 +155,7 @@ final class SalvageColumn implements AutoCloseable {
                     || Objects.requireNonNull(header.dataPageHeaderV2()).numRows() == rows.count();
             return claimed && rows.filled() ? rows : null;
         } catch (CorruptFileException | UnsupportedFeatureException | LimitExceededException e) {
+            file.checkDecoded();
             return null;
         }
     }
@@ -170,7 +171,7 @@ final class SalvageColumn implements AutoCloseable {
             return current;
         }
         close();
-        PageProbe next = new PageProbe(bytes, true, DecodeBudget.ofHeap(bytes.fileEnd()));
+        PageProbe next = new PageProbe(bytes, true, DecodeBudget.ofHeap(bytes.fileEnd()), file::addDecoded);
         probe = next;
         if (run.hasDictionary) {
             StoredPage dictionary = file.pages().get(run.first).page();

@@ -1,6 +1,7 @@
 package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.ColumnChunkBytes.Rest;
 import io.pq2.internal.page.PageHeaders;
@@ -31,6 +32,7 @@ final class SalvagePages {
     private final long length;
     private final WriterVersion writer;
     private final List<FoundPage> pages = new ArrayList<>();
+    private long decoded;
     private boolean cut;
     private String end = "the file ends";
 
@@ -129,6 +131,26 @@ final class SalvagePages {
     /** Whether another page may have followed the last one. */
     boolean isCut() {
         return cut;
+    }
+
+    /**
+     * Counts values that are decoded. Few bytes can have many nulls, and a page is decoded as often as it may belong to
+     * a column.
+     *
+     * @throws io.pq2.exception.LimitExceededException if they are too many for the file
+     */
+    void addDecoded(int values) {
+        decoded += values;
+        checkDecoded();
+    }
+
+    /**
+     * Checks the number of values that were decoded.
+     *
+     * @throws io.pq2.exception.LimitExceededException if they are too many for the file
+     */
+    void checkDecoded() {
+        DecodeLimits.ofHeap().checkValues(decoded, length, "decoded values");
     }
 
     /** Returns all bytes after the magic as if they were a column chunk. */

@@ -19,6 +19,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
 import io.pq2.vector.Vector;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ public final class PageProbe implements AutoCloseable {
     private final ColumnValues values;
     private final Decompressor decompressor;
     private final PageBuffer buffer;
+    private final IntConsumer counter;
     private final byte[] definition = new byte[STEP];
     private final byte[] repetition = new byte[STEP];
 
@@ -60,6 +62,19 @@ public final class PageProbe implements AutoCloseable {
      * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot read the column's type or codec
      */
     public PageProbe(ColumnChunkBytes chunk, boolean verifyChecksums, DecodeBudget budget) {
+        this(chunk, verifyChecksums, budget, count -> {});
+    }
+
+    /**
+     * Creates the probe of a chunk.
+     *
+     * @param verifyChecksums whether the checksums of pages are verified
+     * @param budget limits the memory and the work
+     * @param counter takes numbers of entries, nulls included, before they are decoded; may throw
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot read the column's type or codec
+     */
+    public PageProbe(ColumnChunkBytes chunk, boolean verifyChecksums, DecodeBudget budget, IntConsumer counter) {
+        this.counter = counter;
         this.buffer = new PageBuffer(budget);
         this.column = chunk.column();
         this.verifyChecksums = verifyChecksums;
@@ -125,6 +140,7 @@ public final class PageProbe implements AutoCloseable {
         boolean startsAtRow = true;
         for (int done = 0; done < page.numValues(); ) {
             int count = Math.min(STEP, page.numValues() - done);
+            counter.accept(count);
             int present = count;
             int begun = count;
             if (repetitions != null) {
