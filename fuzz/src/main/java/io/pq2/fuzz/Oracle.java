@@ -30,6 +30,8 @@ public enum Oracle {
     SALVAGE,
     /** A rewritten file has the rows of its source. */
     REWRITE,
+    /** A summary file that was written can be opened. */
+    SUMMARY,
     /** Text that was written from a schema or predicate is parsed to the same one. */
     TEXT;
 

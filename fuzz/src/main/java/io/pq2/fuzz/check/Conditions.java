@@ -48,7 +48,7 @@ final class Conditions {
         };
     }
 
-    private Literal literal(Column column) {
+    Literal literal(Column column) {
         int number = random.nextInt(8) == 0 ? random.nextInt() : random.nextInt(100);
         return switch (column.field().physicalType()) {
             case BOOLEAN -> new Literal.BooleanLiteral(random.nextBoolean());

@@ -6,11 +6,14 @@ import io.pq2.fuzz.Oracle;
 import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Runs code of pq2 and checks what it throws, the memory that it allocates, and its time. */
+/**
+ * Runs code of pq2 and checks what it throws, the memory that it allocates, and its time. The code must run in the
+ * calling thread, because only the bytes that this thread allocates are counted.
+ */
 public final class Probe {
 
     /** Bytes that a call may allocate regardless of its input: arrays of batches, codec contexts, loaded classes. */
-    private static final long FIXED_BYTES = 24 << 20;
+    static final long FIXED_BYTES = 24 << 20;
 
     private static final long BYTES_PER_BYTE = 512;
     /** Time of the thread on a processor. The longest is that of a call that loads classes. */
@@ -39,6 +42,19 @@ public final class Probe {
      * @return the exception of pq2, or null
      */
     public @Nullable ParquetException run(long length, boolean fromFile, Body body) {
+        return run(length, fromFile, FIXED_BYTES, body);
+    }
+
+    /**
+     * Runs code.
+     *
+     * @param length the length of the input in bytes
+     * @param fromFile whether the input is a file, which messages must name and not repeat with control characters
+     * @param fixedBytes the bytes that the code may allocate regardless of the length of its input
+     * @return the exception of pq2, or null
+     */
+    @Nullable
+    ParquetException run(long length, boolean fromFile, long fixedBytes, Body body) {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long start = THREADS.getCurrentThreadCpuTime();
         ParquetException exception = null;
@@ -56,7 +72,7 @@ public final class Probe {
         checks.that(nanos < MAX_NANOS, Oracle.TIME, nanos / 1_000_000 + " ms");
         long used = THREADS.getCurrentThreadAllocatedBytes() - allocated;
         checks.that(
-                used < FIXED_BYTES + BYTES_PER_BYTE * length,
+                used < fixedBytes + BYTES_PER_BYTE * length,
                 Oracle.MEMORY,
                 used + " bytes allocated for an input of " + length);
         if (exception != null) {

@@ -90,6 +90,13 @@ public final class Corpus {
         return written;
     }
 
+    /** Returns all files. */
+    public List<SeedFile> all() {
+        List<SeedFile> all = new ArrayList<>(written);
+        all.addAll(others);
+        return all;
+    }
+
     /** Returns a random file. */
     public SeedFile any(SplittableRandom random) {
         List<SeedFile> files = others.isEmpty() || random.nextInt(4) > 0 ? written : others;

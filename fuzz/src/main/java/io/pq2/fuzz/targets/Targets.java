@@ -25,6 +25,7 @@ public final class Targets {
                 new UnusedMetadata(corpus),
                 new RandomFilters(),
                 new Rewrites(corpus),
+                new Claims(corpus),
                 Languages.schemas(),
                 Languages.predicates());
     }
