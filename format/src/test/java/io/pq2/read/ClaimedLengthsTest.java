@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.LimitExceededException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
@@ -263,5 +264,24 @@ class ClaimedLengthsTest {
                 .hasMessageContaining("file claims")
                 .hasMessageContaining("pq2.read.max-values-per-byte");
         assertThat(output.exists()).isFalse();
+    }
+
+    @Test
+    void idsOfLongEntriesAreNotWrittenAsMoreBytesThanAnArrayHas() throws IOException {
+        int values = 3_000;
+        byte[] repetition = PageFileBuilder.concat(CraftedFile.run(0, 1), CraftedFile.run(1, values - 1));
+        byte[] ids = PageFileBuilder.concat(new byte[] {1}, CraftedFile.run(0, values));
+        byte[] bytes = new CraftedFile("repeated fixed_len_byte_array(1048576) f;")
+                .dictionary(1, new byte[1 << 20])
+                .v2(Encoding.RLE_DICTIONARY, values, 1, repetition, CraftedFile.run(1, values), ids)
+                .chunk(values)
+                .rowGroup(1)
+                .bytes();
+        RewriteOptions options = RewriteOptions.builder().decodeAll(true).build();
+        assertThatThrownBy(() -> FileRewriter.rewrite(
+                        List.of(new MemoryInputFile("claims", bytes)), new MemoryOutputFile("copy"), options))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("file claims, row group 0")
+                .hasMessageContaining("3000 values of 1048576 bytes in a batch");
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.internal.write.values;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.bloomfilter.BloomFilterBuilder;
 import io.pq2.internal.encoding.EncodedBytes;
 import io.pq2.internal.encoding.FixedBinaryEncoder;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** {@link LeafValues} of FIXED_LEN_BYTE_ARRAY and INT96. */
 final class FixedBinaryLeafValues implements LeafValues {
+
+    /** The most bytes of an array. Some virtual machines cannot allocate longer ones. */
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
     private final int width;
     private final @Nullable DecimalCheck decimals;
@@ -100,7 +104,7 @@ final class FixedBinaryLeafValues implements LeafValues {
         } else if (list != null) {
             gather(fixed, list);
         } else {
-            bytes = buffers.current().bytes(Math.multiplyExact(count, width));
+            bytes = buffers.current().bytes(length(count));
             offset = 0;
             FixedBinaryCompaction.compact(
                     fixed.bytes(), fixed.offset(), width, slots.bitmap(), slots.from, slots.to, bytes, 0);
@@ -108,12 +112,22 @@ final class FixedBinaryLeafValues implements LeafValues {
     }
 
     private void gather(FixedBinaryVector source, int[] indexes) {
-        byte[] gathered = buffers.current().bytes(Math.multiplyExact(count, width));
+        byte[] gathered = buffers.current().bytes(length(count));
         for (int i = 0; i < count; i++) {
             System.arraycopy(source.bytes(), source.offset() + indexes[i] * width, gathered, i * width, width);
         }
         bytes = gathered;
         offset = 0;
+    }
+
+    /** Returns the number of bytes of values. A few ids of a dictionary can stand for many. */
+    private int length(int valueCount) {
+        long length = (long) valueCount * width;
+        if (length > MAX_BYTES) {
+            throw new UnsupportedFeatureException(
+                    valueCount + " values of " + width + " bytes in a batch; write smaller batches");
+        }
+        return (int) length;
     }
 
     @Override
@@ -195,7 +209,7 @@ final class FixedBinaryLeafValues implements LeafValues {
     @Override
     public void encodeEntries(int[] ids, int idCount) {
         byte[] entries = dictionary.entries().bytes();
-        byte[] gathered = new byte[Math.multiplyExact(idCount, width)];
+        byte[] gathered = new byte[length(idCount)];
         for (int i = 0; i < idCount; i++) {
             System.arraycopy(entries, ids[i] * width, gathered, i * width, width);
         }
