@@ -57,6 +57,9 @@ public final class ClaimMutator {
     /** The most values that are made true for the row group too. */
     private static final int MAX_ROWS = 1 << 21;
 
+    /** The most values of most pages of nulls, so that cases do not take long. */
+    private static final int MAX_USUAL = 1 << 16;
+
     private static final int MAX_REPEATED = 40;
 
     private final SplittableRandom random;
@@ -180,7 +183,7 @@ public final class ClaimMutator {
         if (page == null || page.isDictionary() || chunk.codec >= CompressionCodec.values().length) {
             return;
         }
-        long claimed = claim();
+        long claimed = random.nextInt(3) == 0 ? claim() : 1 + random.nextInt(MAX_USUAL);
         boolean huge = claimed > MAX_ROWS;
         int count = (int) Math.min(claimed, MAX_LEVELS);
         Page changed = page.header().field(Page.DATA_HEADER_V2) == null
