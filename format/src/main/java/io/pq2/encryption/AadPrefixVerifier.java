@@ -11,7 +11,8 @@ public interface AadPrefixVerifier {
 
     /**
      * Checks the prefix of a file that is being opened. The footer is decrypted or verified with this prefix
-     * afterwards, which shows whether the prefix is authentic.
+     * afterwards, which shows whether the prefix is authentic. Compare all of the prefix: one that merely begins as
+     * expected can be made up.
      *
      * @param file the location of the file, as its {@link io.pq2.io.InputFile} names it
      * @param aadPrefix the prefix in the file; the verifier owns the array

@@ -2,8 +2,12 @@ package io.pq2.encryption;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.encryption.FileDecryptionKeys;
+import io.pq2.schema.Column;
 import java.nio.charset.StandardCharsets;
 import java.security.Provider;
+import java.util.LinkedHashSet;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,10 @@ public final class FileDecryptionProperties {
     private final @Nullable AadPrefixVerifier aadPrefixVerifier;
     private final boolean plaintextFilesAllowed;
     private final boolean unverifiedFooterAllowed;
+    private final boolean unverifiedAadPrefixAllowed;
+    private final boolean columnsUnderFooterKeyAllowed;
+    private final boolean allColumnsRequired;
+    private final Set<String> requiredColumns;
     private final @Nullable EncryptionScheme requiredScheme;
     private final @Nullable Provider provider;
 
@@ -32,6 +40,10 @@ public final class FileDecryptionProperties {
         aadPrefixVerifier = builder.aadPrefixVerifier;
         plaintextFilesAllowed = builder.plaintextFilesAllowed;
         unverifiedFooterAllowed = builder.unverifiedFooterAllowed;
+        unverifiedAadPrefixAllowed = builder.unverifiedAadPrefixAllowed;
+        columnsUnderFooterKeyAllowed = builder.columnsUnderFooterKeyAllowed;
+        allColumnsRequired = builder.allColumnsRequired;
+        requiredColumns = Set.copyOf(builder.requiredColumns);
         requiredScheme = builder.requiredScheme;
         provider = builder.provider;
     }
@@ -41,7 +53,11 @@ public final class FileDecryptionProperties {
         return new Builder();
     }
 
-    /** Returns a copy of the expected AAD prefix; absent when each file's stored prefix is used. */
+    /**
+     * Returns a copy of the expected AAD prefix; absent when none is expected. Stored prefixes are then accepted if a
+     * {@linkplain #aadPrefixVerifier verifier} accepts them, if the footer is signed instead of encrypted, or if
+     * {@linkplain #unverifiedAadPrefixAllowed unverified prefixes} are allowed.
+     */
     public byte @Nullable [] aadPrefix() {
         return aadPrefix == null ? null : aadPrefix.clone();
     }
@@ -53,10 +69,11 @@ public final class FileDecryptionProperties {
 
     /**
      * Whether unencrypted files are accepted. False by default, because an attacker might have replaced an encrypted
-     * file with an unencrypted one. Always false if an algorithm is {@linkplain #requiredScheme required}.
+     * file with an unencrypted one. Always false if an algorithm is {@linkplain #requiredScheme required}, or the
+     * {@linkplain #requiresEncryptedColumns encryption of columns}.
      */
     public boolean plaintextFilesAllowed() {
-        return plaintextFilesAllowed && requiredScheme == null;
+        return plaintextFilesAllowed && requiredScheme == null && !requiresEncryptedColumns();
     }
 
     /**
@@ -65,6 +82,43 @@ public final class FileDecryptionProperties {
      */
     public boolean unverifiedFooterAllowed() {
         return unverifiedFooterAllowed;
+    }
+
+    /**
+     * Whether a file with an encrypted footer is accepted if it stores an AAD prefix that is neither
+     * {@linkplain #aadPrefix expected} nor {@linkplain #aadPrefixVerifier verified}. False by default: with a prefix of
+     * their choice, attackers who have no key could let a page that was encrypted with the footer key pose as the
+     * footer.
+     */
+    public boolean unverifiedAadPrefixAllowed() {
+        return unverifiedAadPrefixAllowed;
+    }
+
+    /**
+     * Whether files are accepted in which the footer key also encrypts columns. True by default. If no page is
+     * encrypted with a footer key, readers that do not check the parts of AADs cannot be made to take a page for a
+     * footer either.
+     */
+    public boolean columnsUnderFooterKeyAllowed() {
+        return columnsUnderFooterKeyAllowed;
+    }
+
+    /**
+     * Whether any column must be encrypted. False by default, because the columns of an encrypted file need not be.
+     * Otherwise unencrypted files, and files in which such a column is not encrypted, are rejected when they are
+     * opened.
+     */
+    public boolean requiresEncryptedColumns() {
+        return allColumnsRequired || !requiredColumns.isEmpty();
+    }
+
+    /** Whether a column must be encrypted; see {@link #requiresEncryptedColumns}. */
+    public boolean requiresEncryption(Column column) {
+        String path = column.dottedPath();
+        return allColumnsRequired
+                || requiredColumns.stream()
+                        .anyMatch(required -> path.regionMatches(true, 0, required, 0, required.length())
+                                && (path.length() == required.length() || path.charAt(required.length()) == '.'));
     }
 
     /**
@@ -96,6 +150,10 @@ public final class FileDecryptionProperties {
         private @Nullable AadPrefixVerifier aadPrefixVerifier;
         private boolean plaintextFilesAllowed;
         private boolean unverifiedFooterAllowed;
+        private boolean unverifiedAadPrefixAllowed;
+        private boolean columnsUnderFooterKeyAllowed = true;
+        private boolean allColumnsRequired;
+        private final Set<String> requiredColumns = new LinkedHashSet<>();
         private @Nullable EncryptionScheme requiredScheme;
         private @Nullable Provider provider;
 
@@ -163,6 +221,34 @@ public final class FileDecryptionProperties {
         /** Sets {@link FileDecryptionProperties#unverifiedFooterAllowed()}. */
         public Builder unverifiedFooterAllowed(boolean value) {
             unverifiedFooterAllowed = value;
+            return this;
+        }
+
+        /** Sets {@link FileDecryptionProperties#unverifiedAadPrefixAllowed()}. */
+        public Builder unverifiedAadPrefixAllowed(boolean value) {
+            unverifiedAadPrefixAllowed = value;
+            return this;
+        }
+
+        /** Sets {@link FileDecryptionProperties#columnsUnderFooterKeyAllowed()}. */
+        public Builder columnsUnderFooterKeyAllowed(boolean value) {
+            columnsUnderFooterKeyAllowed = value;
+            return this;
+        }
+
+        /**
+         * Adds a column, or all columns of a group, that must be encrypted. Files without such a column are accepted.
+         *
+         * @param dottedPath the names from the top-level field to the column or group, joined with dots, in any case
+         */
+        public Builder requireEncryptedColumn(String dottedPath) {
+            requiredColumns.add(Objects.requireNonNull(dottedPath, "dottedPath"));
+            return this;
+        }
+
+        /** Sets whether all columns must be encrypted. False by default. */
+        public Builder requireAllColumnsEncrypted(boolean value) {
+            allColumnsRequired = value;
             return this;
         }
 

@@ -71,7 +71,8 @@ public final class KeyMetadataRewriter {
         if (crypto == null) {
             throw new InvalidDataException("file " + file + " has no keys, because nothing in it is encrypted");
         }
-        FileDecryptor decryptor = FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), keys);
+        FileDecryptor decryptor =
+                FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), footer.isEncrypted(), keys);
         try {
             byte[] bytes = footer.bytes();
             return new KeyMetadataRewriter(

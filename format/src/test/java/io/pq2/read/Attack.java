@@ -3,6 +3,7 @@ package io.pq2.read;
 import io.pq2.encryption.EncryptionScheme;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.internal.encryption.ModuleLayout;
+import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.FileMetaData;
@@ -215,6 +216,36 @@ enum Attack {
                     AttackedParts.withPrefix(scheme, 1, "pay/1"),
                     AttackedParts.withShorterPrefix(other, 1),
                     AttackedFile.decryption().aadPrefix("pay/1").build()));
+        }
+    },
+    PAGE_AS_FOOTER(
+            "Put own data before a page whose values are the bytes of a footer",
+            Set.of("data page", "dictionary page"),
+            AttackedParts.FILE_WITH_PREFIX,
+            AttackedParts.UNVERIFIED_PREFIX,
+            AttackedParts.REQUIRED_COLUMNS) {
+        @Override
+        List<AttackedFile> files(String part, EncryptionScheme scheme) throws IOException {
+            ForgedFooter forged = ForgedFooter.ofOwnData();
+            String prefix = part.equals(AttackedParts.FILE_WITH_PREFIX) ? "pay/1" : null;
+            FileDecryptionProperties keys = AttackedFile.decryption()
+                    .aadPrefix(prefix == null ? null : AttackedParts.bytes(prefix))
+                    .unverifiedAadPrefixAllowed(
+                            part.equals(AttackedParts.UNVERIFIED_PREFIX) || part.equals(AttackedParts.REQUIRED_COLUMNS))
+                    .requireAllColumnsEncrypted(part.equals(AttackedParts.REQUIRED_COLUMNS))
+                    .build();
+            ModuleType type = part.equals("dictionary page") ? ModuleType.DICTIONARY_PAGE : ModuleType.DATA_PAGE;
+            byte[] table = forged.table(
+                    AttackedFile.encryption(scheme, Layout.ENCRYPTED_FOOTER)
+                            .aadPrefix(prefix == null ? null : AttackedParts.bytes(prefix))
+                            .build(),
+                    type);
+            StoredModule page = ForgedFooter.page(table, keys, type);
+            List<AttackedFile> files = new ArrayList<>();
+            for (int made : forged.prefixLengths(table, page)) {
+                files.add(AttackedFile.of(table, forged.file(table, page, made, null), keys));
+            }
+            return files;
         }
     };
 

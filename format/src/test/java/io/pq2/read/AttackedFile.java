@@ -68,6 +68,11 @@ record AttackedFile(byte[] bytes, FileDecryptionProperties keys, List<String> co
                 .pageRows(100);
     }
 
+    /** Writes rows of three values. */
+    static byte[] write(List<List<Object>> rows, WriteOptions options) {
+        return TestRows.write(SCHEMA, rows, options, 250).bytes();
+    }
+
     /** Writes rows whose values depend on a seed. Each row group and column has 13 distinct values. */
     static byte[] write(long seed, WriteOptions options) {
         Random random = new Random(seed);
@@ -77,7 +82,7 @@ record AttackedFile(byte[] bytes, FileDecryptionProperties keys, List<String> co
             rows.add(List.of(
                     base + random.nextInt(13), base + 100 + random.nextInt(13), base + 200 + random.nextInt(13)));
         }
-        return TestRows.write(SCHEMA, rows, options, 250).bytes();
+        return write(rows, options);
     }
 
     /** Returns a changed file. A reader expects the values of the original. */

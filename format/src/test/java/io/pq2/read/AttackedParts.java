@@ -49,6 +49,11 @@ final class AttackedParts {
     static final String FILE = "file";
     static final String FILE_WITH_PREFIX = "file whose reader sets an AAD prefix";
 
+    static final String UNVERIFIED_PREFIX = "file whose reader allows unverified AAD prefixes";
+
+    /** The reader allows unverified AAD prefixes too, so that only the requirement detects the attack. */
+    static final String REQUIRED_COLUMNS = "file whose reader requires encrypted columns";
+
     private AttackedParts() {}
 
     static byte[] bytes(String text) {

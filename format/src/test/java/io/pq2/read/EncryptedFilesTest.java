@@ -75,7 +75,7 @@ class EncryptedFilesTest {
     }
 
     private static boolean needsPrefix(Path path) {
-        return path.toString().contains("disable_aad_storage");
+        return path.toString().contains("_aad");
     }
 
     private static FileDecryptionProperties keysOf(Path path) {
@@ -281,7 +281,12 @@ class EncryptedFilesTest {
         Path path = SharedFiles.parquetTesting("data/encrypt_columns_and_footer_aad.parquet.encrypted");
         FileDecryptionProperties.Builder keys =
                 FileDecryptionProperties.builder().keyRetriever(keys(16));
-        open(path, keys.aadPrefix(PREFIX).build()).close();
+        assertThatThrownBy(() -> open(path, keys.build()))
+                .isInstanceOf(AadPrefixException.class)
+                .hasMessageContaining("stores an AAD prefix");
+        open(path, keys.unverifiedAadPrefixAllowed(true).build()).close();
+        open(path, keys.aadPrefix(PREFIX).unverifiedAadPrefixAllowed(false).build())
+                .close();
         assertThatThrownBy(() -> open(path, keys.aadPrefix("other").build()))
                 .isInstanceOf(AadPrefixException.class)
                 .hasMessageContaining("differs from the expected one");

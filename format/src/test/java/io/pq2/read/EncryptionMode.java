@@ -138,7 +138,7 @@ public record EncryptionMode(
 
     public FileDecryptionProperties.Builder decryption() {
         FileDecryptionProperties.Builder builder =
-                FileDecryptionProperties.builder().keyRetriever(retriever());
+                FileDecryptionProperties.builder().keyRetriever(retriever()).unverifiedAadPrefixAllowed(true);
         return prefix == Prefix.SUPPLIED ? builder.aadPrefix(AAD_PREFIX) : builder;
     }
 

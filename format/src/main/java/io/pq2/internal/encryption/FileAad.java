@@ -12,7 +12,9 @@ public final class FileAad {
     /** The largest ordinal of a row group, a column or a page in an AAD. */
     public static final int MAX_ORDINAL = Short.MAX_VALUE;
 
-    /** The length of {@code aad_file_unique} in bytes, as all known writers store it. */
+    /**
+     * The length of {@code aad_file_unique} in bytes. The format leaves it to the writer; all known ones store 8 bytes.
+     */
     static final int UNIQUE_BYTES = 8;
 
     private final byte[] file;

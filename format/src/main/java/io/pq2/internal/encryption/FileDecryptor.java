@@ -19,7 +19,9 @@ import io.pq2.metadata.ColumnCryptoMetaData;
 import io.pq2.metadata.EncryptionAlgorithm;
 import io.pq2.metadata.EncryptionWithColumnKey;
 import io.pq2.metadata.EncryptionWithFooterKey;
+import io.pq2.metadata.FileMetaData;
 import io.pq2.schema.Column;
+import io.pq2.schema.Schema;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.security.Provider;
@@ -109,18 +111,23 @@ public final class FileDecryptor {
      * @param file the location of the file
      * @param algorithm the algorithm in the file's metadata
      * @param footerKeyMetadata the metadata of the key that encrypts or signs the footer, absent for none
+     * @param encryptedFooter whether the footer is encrypted; otherwise it is signed
      * @param properties the properties of the reader, absent for none: then there are no keys
-     * @throws AadPrefixException if the AAD prefix is missing or not the expected one
+     * @throws AadPrefixException if the AAD prefix is missing, not the expected one, or not verified
+     * @throws TamperedFileException if the algorithm is weaker than required, or {@code aad_file_unique} does not have
+     *     8 bytes
      */
     public static FileDecryptor of(
             String file,
             EncryptionAlgorithm algorithm,
             byte @Nullable [] footerKeyMetadata,
+            boolean encryptedFooter,
             @Nullable FileDecryptionProperties properties) {
         Algorithm known = Algorithm.of(algorithm, file);
         checkScheme(file, known, properties);
         boolean mustBeSupplied = Boolean.TRUE.equals(known.supplyPrefix());
-        byte[] prefix = AadPrefixes.of(file, known.prefix(), known.unique(), mustBeSupplied, properties);
+        byte[] prefix =
+                AadPrefixes.of(file, known.prefix(), known.unique(), mustBeSupplied, encryptedFooter, properties);
         return new FileDecryptor(file, properties, known, prefix, footerKeyMetadata);
     }
 
@@ -232,6 +239,17 @@ public final class FileDecryptor {
         }
         ModuleKey key = required(footerKey(), FileLocation.file(file), "the footer");
         return new ModuleEncryptor(key, provider(), new SecureRandom());
+    }
+
+    /**
+     * Checks that the columns of the file are encrypted as the reader requires.
+     *
+     * @throws TamperedFileException if they are not
+     */
+    public void checkColumns(FileMetaData footer, Schema schema) {
+        if (properties != null) {
+            ColumnProtection.check(file, footer, schema, properties);
+        }
     }
 
     /** Whether the footer was decrypted or its signature verified. */

@@ -58,7 +58,7 @@ class EncryptedPagesTest {
     private static ChunkDecryptor decryptor(FileEncryptor encryptor) {
         FileDecryptionProperties keys =
                 FileDecryptionProperties.builder().footerKey(KEY).build();
-        FileDecryptor decryptor = FileDecryptor.of("a file", encryptor.algorithm(), null, keys);
+        FileDecryptor decryptor = FileDecryptor.of("a file", encryptor.algorithm(), null, true, keys);
         return new ChunkDecryptors().of(decryptor, 0, COLUMN, encryptor.crypto(COLUMN));
     }
 

@@ -73,6 +73,7 @@ public final class EncryptedCorpus {
         return FileDecryptionProperties.builder()
                 .keyRetriever(metadata ->
                         new String(metadata, StandardCharsets.ISO_8859_1).equals("column") ? COLUMN_KEY : FOOTER_KEY)
+                .unverifiedAadPrefixAllowed(true)
                 .build();
     }
 

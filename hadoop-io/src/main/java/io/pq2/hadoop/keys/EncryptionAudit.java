@@ -191,6 +191,7 @@ public final class EncryptionAudit {
                 .decryptionWithKey(keyMetadata)
                 .aadPrefix(all.aadPrefix())
                 .aadPrefixVerifier(all.aadPrefixVerifier())
+                .unverifiedAadPrefixAllowed(all.unverifiedAadPrefixAllowed())
                 .provider(all.provider())
                 .build();
     }

@@ -285,6 +285,7 @@ public final class KeyRotation {
                 .decryption(keys.materials(path))
                 .aadPrefix(reading.aadPrefix())
                 .aadPrefixVerifier(reading.aadPrefixVerifier())
+                .unverifiedAadPrefixAllowed(reading.unverifiedAadPrefixAllowed())
                 .provider(reading.provider())
                 .build();
     }

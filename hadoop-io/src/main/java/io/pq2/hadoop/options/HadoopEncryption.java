@@ -107,6 +107,21 @@ public final class HadoopEncryption {
     public static final String UNVERIFIED_FOOTERS = "pq2.encryption.unverified-footers";
 
     /**
+     * Whether files with an encrypted footer may be read that store an AAD prefix, although {@link #AAD_PREFIX} is not
+     * set.
+     */
+    public static final String UNVERIFIED_AAD_PREFIXES = "pq2.encryption.unverified-aad-prefixes";
+
+    /**
+     * The columns that must be encrypted in files that are read: {@code *} for all, or dotted paths of columns and
+     * groups, separated by commas. Other files and unencrypted files are rejected.
+     */
+    public static final String REQUIRED_COLUMNS = "pq2.encryption.required-columns";
+
+    /** Whether files may be read in which the key of the footer also encrypts columns. */
+    public static final String COLUMNS_UNDER_FOOTER_KEY = "pq2.encryption.columns-under-footer-key";
+
+    /**
      * Whether the KMS address may come from the file that is read, if the configuration has none. The KMS at that
      * address receives the access token.
      */
@@ -186,7 +201,7 @@ public final class HadoopEncryption {
      *
      * @param configuration the settings of encryption
      * @param file the path of the file
-     * @return null if no KMS client is configured and no algorithm is required
+     * @return null if no KMS client is configured, and neither an algorithm nor the encryption of columns is required
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or its name is unknown
      */
     public static @Nullable FileDecryptionProperties forReading(Configuration configuration, Path file) {

@@ -222,7 +222,8 @@ class DocumentedDefaultsTest {
                 HadoopEncryption.CRYPTO_FACTORY,
                 HadoopEncryption.AAD_PREFIX,
                 HadoopEncryption.PROVIDER,
-                HadoopEncryption.REQUIRED_ALGORITHM)) {
+                HadoopEncryption.REQUIRED_ALGORITHM,
+                HadoopEncryption.REQUIRED_COLUMNS)) {
             defaults.put(key, NONE);
         }
         defaults.put(HadoopEncryption.COMPLETE_COLUMNS, field(envelope, "otherColumns"));
@@ -241,6 +242,8 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopEncryption.AAD_PREFIX_STORED, field(file, "aadPrefixStored"));
         defaults.put(HadoopEncryption.PLAINTEXT_FILES, field(decryption, "plaintextFilesAllowed"));
         defaults.put(HadoopEncryption.PLAINTEXT_APPENDS, settings.plaintextAppends());
+        defaults.put(HadoopEncryption.UNVERIFIED_AAD_PREFIXES, field(decryption, "unverifiedAadPrefixAllowed"));
+        defaults.put(HadoopEncryption.COLUMNS_UNDER_FOOTER_KEY, field(decryption, "columnsUnderFooterKeyAllowed"));
         defaults.put(HadoopEncryption.UNVERIFIED_FOOTERS, field(decryption, "unverifiedFooterAllowed"));
         defaults.put(HadoopEncryption.KMS_URL_FROM_FILES, field(settings, "urlFromFiles"));
     }

@@ -273,6 +273,75 @@ class HadoopEncryptionTest {
                 .isInstanceOf(InvalidDataException.class);
     }
 
+    /** docs/encryption.md, "What encryption does not protect". */
+    @Test
+    void filesOfAnyoneWithAMasterKeyOfTheReaderAreAccepted() throws IOException {
+        configuration.set(HadoopEncryption.AAD_PREFIX, "table a;");
+        configuration.set(HadoopEncryption.REQUIRED_COLUMNS, "*");
+        EncryptedRows.write(configuration, file("f"), 10);
+        Configuration attacker = new Configuration(configuration);
+        attacker.unset(HadoopEncryption.FOOTER_KEY);
+        attacker.unset(HadoopEncryption.COLUMN_KEYS);
+        attacker.set(HadoopEncryption.UNIFORM_KEY, "k4");
+        EncryptedRows.write(attacker, file("forged"), 7);
+        assertThat(EncryptedRows.read(configuration, file("forged"))).isEqualTo(EncryptedRows.expected(7));
+    }
+
+    @Test
+    void requiredColumnsMustBeEncrypted() throws IOException {
+        EncryptedRows.write(new Configuration(false), file("plain"), 10);
+        EncryptedRows.write(configuration, file("all"), 10);
+        configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id;k2:place");
+        EncryptedRows.write(configuration, file("some"), 10);
+        assertThat(EncryptedRows.read(configuration, file("some"))).isEqualTo(EncryptedRows.expected(10));
+
+        configuration.set(HadoopEncryption.REQUIRED_COLUMNS, "*");
+        assertThat(EncryptedRows.read(configuration, file("all"))).isEqualTo(EncryptedRows.expected(10));
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("some")))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("column name")
+                .hasMessageContaining(HadoopEncryption.REQUIRED_COLUMNS);
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("plain")))
+                .isInstanceOf(TamperedFileException.class);
+
+        configuration.set(HadoopEncryption.REQUIRED_COLUMNS, "id, place");
+        assertThat(EncryptedRows.read(configuration, file("some"))).isEqualTo(EncryptedRows.expected(10));
+        configuration.set(HadoopEncryption.REQUIRED_COLUMNS, "id, place, AGE");
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("some")))
+                .isInstanceOf(TamperedFileException.class)
+                .hasMessageContaining("column age");
+        assertThatThrownBy(() -> HadoopWriteOptions.from(configuration, file("new"), EncryptedRows.SCHEMA))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(HadoopEncryption.REQUIRED_COLUMNS)
+                .hasMessageContaining("column age");
+        configuration.setBoolean(HadoopEncryption.COMPLETE_COLUMNS, true);
+        EncryptedRows.write(configuration, file("complete"), 10);
+        assertThat(EncryptedRows.read(configuration, file("complete"))).isEqualTo(EncryptedRows.expected(10));
+
+        Configuration withoutKms = new Configuration(false);
+        withoutKms.set(HadoopEncryption.REQUIRED_COLUMNS, "id");
+        assertThatThrownBy(() -> EncryptedRows.read(withoutKms, file("plain")))
+                .isInstanceOf(TamperedFileException.class);
+        withoutKms.set(HadoopEncryption.REQUIRED_COLUMNS, " , ");
+        assertThatThrownBy(() -> EncryptedRows.read(withoutKms, file("plain")))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining(HadoopEncryption.REQUIRED_COLUMNS);
+    }
+
+    @Test
+    void storedPrefixesAreBelievedOnlyIfExpectedOrAllowed() throws IOException {
+        configuration.set(HadoopEncryption.AAD_PREFIX, "table a;");
+        EncryptedRows.write(configuration, file("f"), 10);
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
+        configuration.unset(HadoopEncryption.AAD_PREFIX);
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f")))
+                .isInstanceOf(io.pq2.exception.AadPrefixException.class)
+                .hasMessageContaining(HadoopEncryption.AAD_PREFIX)
+                .hasMessageContaining(HadoopEncryption.UNVERIFIED_AAD_PREFIXES);
+        configuration.setBoolean(HadoopEncryption.UNVERIFIED_AAD_PREFIXES, true);
+        assertThat(EncryptedRows.read(configuration, file("f"))).isEqualTo(EncryptedRows.expected(10));
+    }
+
     @Test
     void withoutAKmsUnencryptedColumnsOfSignedFilesAreRead() throws IOException {
         configuration.set(HadoopEncryption.COLUMN_KEYS, "k0:id");

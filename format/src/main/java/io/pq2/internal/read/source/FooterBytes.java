@@ -110,7 +110,8 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
     private DecodedFooter decrypt(String file, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
         CompactReader in = new CompactReader(bytes, offset, offset + length);
         FileCryptoMetaData crypto = CryptoMetaDataReader.read(in);
-        FileDecryptor decryptor = FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), keys);
+        FileDecryptor decryptor =
+                FileDecryptor.of(file, crypto.encryptionAlgorithm(), crypto.keyMetadata(), true, keys);
         byte[] plain = decryptor.footer(bytes, in.position(), offset + length);
         return new DecodedFooter(FooterReader.read(plain, 0, plain.length, limits, file), decryptor);
     }
@@ -118,8 +119,8 @@ public record FooterBytes(byte[] bytes, int offset, int length, long fileLength,
     private DecodedFooter verify(String file, @Nullable FileDecryptionProperties keys, DecodeLimits limits) {
         FileMetaData metadata = FooterReader.read(bytes, offset, length, limits, file);
         if (metadata.encryptionAlgorithm() != null) {
-            FileDecryptor decryptor =
-                    FileDecryptor.of(file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), keys);
+            FileDecryptor decryptor = FileDecryptor.of(
+                    file, metadata.encryptionAlgorithm(), metadata.footerSigningKeyMetadata(), false, keys);
             decryptor.verifySignature(bytes, offset, length);
             return new DecodedFooter(metadata, decryptor);
         }

@@ -46,6 +46,9 @@ public final class OpenFile implements Closeable {
     private OpenFile(InputFile input, ReadOptions options, FileTail tail, Schema schema, @Nullable RangeSource idle) {
         FileDecryptor decryptor = tail.decoded().decryptor();
         FileMetaData footer = tail.decoded().metadata();
+        if (decryptor != null) {
+            decryptor.checkColumns(footer, schema);
+        }
         this.input = input;
         this.options = options;
         this.tail = tail;

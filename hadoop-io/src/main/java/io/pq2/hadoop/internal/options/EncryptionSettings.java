@@ -4,6 +4,7 @@ import static io.pq2.hadoop.options.HadoopEncryption.AAD_PREFIX;
 import static io.pq2.hadoop.options.HadoopEncryption.AAD_PREFIX_STORED;
 import static io.pq2.hadoop.options.HadoopEncryption.ALGORITHM;
 import static io.pq2.hadoop.options.HadoopEncryption.CACHE_LIFETIME;
+import static io.pq2.hadoop.options.HadoopEncryption.COLUMNS_UNDER_FOOTER_KEY;
 import static io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS;
 import static io.pq2.hadoop.options.HadoopEncryption.COMPLETE_COLUMNS;
 import static io.pq2.hadoop.options.HadoopEncryption.DATA_KEY_BITS;
@@ -20,7 +21,9 @@ import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FILES;
 import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FOOTER;
 import static io.pq2.hadoop.options.HadoopEncryption.PROVIDER;
 import static io.pq2.hadoop.options.HadoopEncryption.REQUIRED_ALGORITHM;
+import static io.pq2.hadoop.options.HadoopEncryption.REQUIRED_COLUMNS;
 import static io.pq2.hadoop.options.HadoopEncryption.UNIFORM_KEY;
+import static io.pq2.hadoop.options.HadoopEncryption.UNVERIFIED_AAD_PREFIXES;
 import static io.pq2.hadoop.options.HadoopEncryption.UNVERIFIED_FOOTERS;
 import static io.pq2.hadoop.options.HadoopEncryption.WRAP_LOCALLY;
 
@@ -44,6 +47,7 @@ import java.security.Provider;
 import java.security.Security;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
@@ -58,6 +62,9 @@ public final class EncryptionSettings {
             EncryptionScheme.AES_GCM_V1.name(), EncryptionScheme.AES_GCM_V1,
             EncryptionScheme.AES_GCM_CTR_V1.name(), EncryptionScheme.AES_GCM_CTR_V1));
     private static final Map<String, Integer> KEY_BYTES = new TreeMap<>(Map.of("128", 16, "192", 24, "256", 32));
+
+    /** The value of {@link io.pq2.hadoop.options.HadoopEncryption#REQUIRED_COLUMNS} for all columns. */
+    private static final String ALL_COLUMNS = "*";
 
     /** Ten years. */
     private static final int MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
@@ -105,8 +112,10 @@ public final class EncryptionSettings {
         EnvelopeEncryption.Builder encryption =
                 EnvelopeEncryption.builder(kms(null, null), uniform.isEmpty() ? footerKey() : uniform);
         if (uniform.isEmpty()) {
-            columnKeys(schema).byColumn().forEach(encryption::column);
+            Map<String, String> keys = columnKeys(schema).byColumn();
+            keys.forEach(encryption::column);
             settings.flag(COMPLETE_COLUMNS, encryption::otherColumns);
+            checkRequiredColumns(schema, keys.keySet());
         } else {
             rejectCombination(UNIFORM_KEY, FOOTER_KEY);
             rejectCombination(UNIFORM_KEY, COLUMN_KEYS);
@@ -135,6 +144,23 @@ public final class EncryptionSettings {
             }
         });
         return scheme;
+    }
+
+    /** Checks that columns which readers require to be encrypted will be. */
+    private void checkRequiredColumns(Schema schema, Set<String> encrypted) {
+        boolean[] complete = new boolean[1];
+        settings.flag(COMPLETE_COLUMNS, value -> complete[0] = value);
+        FileDecryptionProperties.Builder builder = FileDecryptionProperties.builder();
+        addRequiredColumns(builder);
+        FileDecryptionProperties required = builder.build();
+        for (Column column : schema.columns()) {
+            if (!complete[0]
+                    && required.requiresEncryption(column)
+                    && encrypted.stream().noneMatch(column::isAtOrBelow)) {
+                throw new InvalidDataException(REQUIRED_COLUMNS + " includes the column " + column.dottedPath()
+                        + ", but " + COLUMN_KEYS + " does not: files that are written could not be read");
+            }
+        }
     }
 
     private FileEncryptionProperties.Builder aad(FileEncryptionProperties.Builder properties) {
@@ -194,12 +220,13 @@ public final class EncryptionSettings {
      * Returns the decryption properties of a file, without a check of the settings' names: for many files of one
      * configuration, {@link EncryptionSettingNames#check} is called once.
      *
-     * @return null if no KMS client is configured and no algorithm is required
+     * @return null if no KMS client is configured, and neither an algorithm nor the encryption of columns is required
      * @throws InvalidDataException if a setting is missing or wrong
      */
     public static @Nullable FileDecryptionProperties decryption(Configuration configuration, Path file) {
         if (configuration.getTrimmed(KMS_CLIENT, "").isEmpty()
-                && configuration.getTrimmed(REQUIRED_ALGORITHM, "").isEmpty()) {
+                && configuration.getTrimmed(REQUIRED_ALGORITHM, "").isEmpty()
+                && configuration.getTrimmed(REQUIRED_COLUMNS, "").isEmpty()) {
             return null;
         }
         return new EncryptionSettings(configuration).decryption(file);
@@ -216,8 +243,21 @@ public final class EncryptionSettings {
         }
         settings.flag(PLAINTEXT_FILES, properties::plaintextFilesAllowed);
         settings.flag(UNVERIFIED_FOOTERS, properties::unverifiedFooterAllowed);
+        settings.flag(UNVERIFIED_AAD_PREFIXES, properties::unverifiedAadPrefixAllowed);
+        settings.flag(COLUMNS_UNDER_FOOTER_KEY, properties::columnsUnderFooterKeyAllowed);
         settings.choice(REQUIRED_ALGORITHM, SCHEMES, properties::requiredScheme);
+        addRequiredColumns(properties);
         return properties.build();
+    }
+
+    private void addRequiredColumns(FileDecryptionProperties.Builder properties) {
+        settings.names(REQUIRED_COLUMNS, column -> {
+            if (column.equals(ALL_COLUMNS)) {
+                properties.requireAllColumnsEncrypted(true);
+            } else {
+                properties.requireEncryptedColumn(column);
+            }
+        });
     }
 
     /**

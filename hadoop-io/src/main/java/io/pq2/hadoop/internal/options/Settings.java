@@ -157,6 +157,15 @@ public final class Settings {
         });
     }
 
+    /** Passes each of several names, separated by commas, to the setter. A value without a name is an error. */
+    void names(String key, Consumer<String> setter) {
+        String value = configuration.getTrimmed(key, "");
+        if (!value.isEmpty() && names(value).isEmpty()) {
+            throw new InvalidDataException(key + " is " + quoted(value) + ", which has no name");
+        }
+        names(value).forEach(setter);
+    }
+
     private static List<String> names(String value) {
         return Stream.of(value.split(",", -1))
                 .map(String::trim)
