@@ -47,6 +47,8 @@ public final class KmsAccess {
     /**
      * Returns the version of the master key that wrapped a key; absent when the wrapped key does not contain it. Does
      * not call the KMS.
+     *
+     * @throws io.pq2.exception.EncryptionException if the client cannot be initialized, or fails
      */
     public @Nullable String keyVersion(String wrappedKey) {
         return kms.call(session -> session.keyVersion(wrappedKey));

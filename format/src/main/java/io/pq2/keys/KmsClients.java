@@ -4,6 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Collection;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
@@ -21,11 +22,18 @@ public final class KmsClients {
      */
     public static KmsClient named(String name, ClassLoader loader) {
         Collection<String> names = new TreeSet<>();
-        for (KmsClient client : ServiceLoader.load(KmsClient.class, loader)) {
-            if (client.name().equals(name)) {
-                return client;
+        try {
+            for (KmsClient client : ServiceLoader.load(KmsClient.class, loader)) {
+                if (client.name().equals(name)) {
+                    return client;
+                }
+                names.add(client.name());
             }
-            names.add(client.name());
+        } catch (ServiceConfigurationError e) {
+            throw new InvalidDataException(
+                    "the KMS client " + name + " cannot be looked up, because a registered client cannot be loaded: "
+                            + e.getMessage(),
+                    e);
         }
         try {
             // The class is initialized only after its type is checked.

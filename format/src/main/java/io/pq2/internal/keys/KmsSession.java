@@ -1,8 +1,6 @@
 package io.pq2.internal.keys;
 
 import io.pq2.exception.CorruptFileException;
-import io.pq2.exception.KmsUnavailableException;
-import io.pq2.exception.ParquetException;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KeyMaterial;
 import io.pq2.keys.KmsClient;
@@ -24,7 +22,7 @@ public final class KmsSession {
     /** Maximum number of cached key encryption keys of files. */
     private static final int MAX_KEYS = 1 << 14;
 
-    private final String kms;
+    private final KmsErrors errors;
     private final Supplier<KmsClient> factory;
     private final long expires;
 
@@ -64,12 +62,12 @@ public final class KmsSession {
     /**
      * Creates a session.
      *
-     * @param kms name of the KMS for messages
+     * @param errors makes the errors of the client
      * @param factory creates and initializes the client
      * @param expires time from which the session should be retired, on the clock of the caller
      */
-    KmsSession(String kms, Supplier<KmsClient> factory, long expires) {
-        this.kms = kms;
+    KmsSession(KmsErrors errors, Supplier<KmsClient> factory, long expires) {
+        this.errors = errors;
         this.factory = factory;
         this.expires = expires;
     }
@@ -106,7 +104,22 @@ public final class KmsSession {
         destroy(unwrapping);
         KmsClient open = clientSlot.take();
         if (open != null) {
-            open.close();
+            close(open);
+        }
+    }
+
+    /** Closes a client. The caller that happens to end the session has its keys, so a failure is only logged. */
+    private void close(KmsClient client) {
+        try {
+            client.close();
+        } catch (RuntimeException e) {
+            System.getLogger(KmsSession.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "the client {0} of the KMS {1} could not be closed: it failed with {2}",
+                            client.getClass().getName(),
+                            errors.kms(),
+                            e.getClass().getName());
         }
     }
 
@@ -134,7 +147,7 @@ public final class KmsSession {
                 .get(() -> KeyEncryptionKey.of(call(masterKeyId, client -> {
                     GeneratedKey generated = client.generateKey(bytes, masterKeyId);
                     if (generated.key().length != bytes) {
-                        throw new CorruptFileException("the client of the KMS " + kms + " generated a key of "
+                        throw new CorruptFileException("the client of the KMS " + errors.kms() + " generated a key of "
                                 + generated.key().length + " bytes, expected " + bytes);
                     }
                     return generated;
@@ -173,8 +186,8 @@ public final class KmsSession {
     public byte[] unwrap(String wrappedKey, String masterKeyId) {
         byte[] key = call(masterKeyId, client -> client.unwrapKey(wrappedKey, masterKeyId));
         if (!AesKeyWrap.isKeyLength(key.length)) {
-            throw new CorruptFileException("a key that the KMS " + kms + " unwrapped with the master key " + masterKeyId
-                    + " has " + key.length + " bytes; AES keys have 16, 24 or 32");
+            throw new CorruptFileException("a key that the KMS " + errors.kms() + " unwrapped with the master key "
+                    + masterKeyId + " has " + key.length + " bytes; AES keys have 16, 24 or 32");
         }
         return key;
     }
@@ -215,7 +228,8 @@ public final class KmsSession {
 
     /** Returns the version of the master key that wrapped a key, or null if the wrapped key does not contain it. */
     public @Nullable String keyVersion(String wrappedKey) {
-        return client().keyVersion(wrappedKey);
+        KmsClient client = client();
+        return errors.<@Nullable String>call(null, client.getClass().getName(), () -> client.keyVersion(wrappedKey));
     }
 
     /** Checks that a master key can be used: wraps a random key, once per session. */
@@ -229,22 +243,10 @@ public final class KmsSession {
     /** Calls the client. An unexpected exception of the client becomes an exception that names the client. */
     private <T> T call(String masterKeyId, Function<KmsClient, @Nullable T> operation) {
         KmsClient client = client();
-        T answer;
-        try {
-            answer = operation.apply(client);
-        } catch (ParquetException e) {
-            throw e;
-        } catch (RuntimeException e) {
-            throw new KmsUnavailableException(
-                    kms,
-                    masterKeyId,
-                    "its client " + client.getClass().getName() + " failed with "
-                            + e.getClass().getName() + ", which is the cause of this error",
-                    e);
-        }
+        String name = client.getClass().getName();
+        T answer = errors.<@Nullable T>call(masterKeyId, name, () -> operation.apply(client));
         if (answer == null) {
-            throw new KmsUnavailableException(
-                    kms, masterKeyId, "its client " + client.getClass().getName() + " returned null", null);
+            throw errors.noAnswer(masterKeyId, name);
         }
         return answer;
     }

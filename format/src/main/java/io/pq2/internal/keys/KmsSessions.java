@@ -90,13 +90,17 @@ public final class KmsSessions {
                     settings.put(key, new Setting(value));
                     return value;
                 });
+        KmsErrors errors = new KmsErrors(connection.displayName());
         Supplier<KmsClient> initialized = () -> {
-            KmsClient client = factory.get();
-            client.initialize(recording);
+            KmsClient client = errors.call(null, identity.client(), factory::get);
+            errors.call(null, client.getClass().getName(), () -> {
+                client.initialize(recording);
+                return client;
+            });
             return client;
         };
         long expires = clock.getAsLong() + identity.lifetime().toNanos();
-        return new Entry(identity, settings, new KmsSession(connection.displayName(), initialized, expires));
+        return new Entry(identity, settings, new KmsSession(errors, initialized, expires));
     }
 
     /** Removes and returns the sessions whose lifetime is over. */

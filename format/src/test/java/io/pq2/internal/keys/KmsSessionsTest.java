@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.keys.CountingKms;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
@@ -174,6 +177,89 @@ class KmsSessionsTest {
                     .hasMessageContaining("master key k")
                     .hasMessageContaining("KmsSessionsTest");
         }
+    }
+
+    @Test
+    void reportsFailuresToCreateAndInitializeClients() {
+        AtomicLong initialized = new AtomicLong();
+        KmsClient failing = client(connection -> {
+            if (initialized.incrementAndGet() < 3) {
+                throw new IllegalStateException("password");
+            }
+        });
+        KmsConnection connection = new KmsConnection(instance, "url", token::get, settings::get);
+        Supplier<KmsClient> broken = () -> {
+            throw new IllegalStateException("password");
+        };
+        KmsCaller withoutClient =
+                new KmsCaller(sessions, "another", "short-name", connection, Duration.ofSeconds(60), broken);
+        Map<KmsCaller, String> callers =
+                Map.of(caller("user", failing), failing.getClass().getName(), withoutClient, "short-name");
+        callers.forEach((caller, client) -> {
+            for (Function<KmsSession, String> call : List.<Function<KmsSession, String>>of(
+                    session -> session.wrap(dataKey, "k"), session -> session.keyVersion("wrapped"))) {
+                assertThatThrownBy(() -> caller.call(call))
+                        .isInstanceOf(KmsUnavailableException.class)
+                        .hasMessageContaining(instance)
+                        .hasMessageContaining(client)
+                        .hasMessageContaining(IllegalStateException.class.getName())
+                        .hasMessageNotContaining("password")
+                        .hasCauseInstanceOf(IllegalStateException.class);
+            }
+        });
+        assertThat(caller("user", failing).<String>call(session -> session.wrap(dataKey, "k")))
+                .isEqualTo("wrapped");
+    }
+
+    @Test
+    void leavesErrorsOfSettingsAsTheyAre() {
+        KmsCaller caller = caller("user", client(connection -> {
+            throw new InvalidDataException("a setting is wrong");
+        }));
+        assertThatThrownBy(() -> caller.call(session -> session.wrap(dataKey, "k")))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessage("a setting is wrong");
+    }
+
+    @Test
+    void reportsFailuresToFindVersions() {
+        KmsClient failing = new KmsClient() {
+            @Override
+            public void initialize(KmsConnection connection) {
+                // It has no state.
+            }
+
+            @Override
+            public String wrapKey(byte[] key, String masterKeyId) {
+                return "wrapped";
+            }
+
+            @Override
+            public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+                return new byte[16];
+            }
+
+            @Override
+            public String keyVersion(String wrappedKey) {
+                throw new IndexOutOfBoundsException(wrappedKey);
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("closed badly");
+            }
+        };
+        KmsCaller caller = caller("user", failing);
+        assertThatThrownBy(() -> caller.call(session -> session.keyVersion("a wrapped key")))
+                .isInstanceOf(KmsUnavailableException.class)
+                .hasMessageContaining(instance)
+                .hasMessageContaining(failing.getClass().getName())
+                .hasMessageNotContaining("a wrapped key");
+        // The next caller retires both expired sessions, although the first client cannot be closed.
+        material(caller("another", new CountingKms()));
+        clock.addAndGet(Duration.ofSeconds(60).toNanos());
+        assertThat(material(caller())).isNotNull();
+        assertThat(kms.count(Call.CLOSE, false)).isEqualTo(1);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.pq2.hadoop.keys;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
@@ -170,7 +171,7 @@ public final class KeyRotation {
             KeyMetadata footer = parsed(crypto.keyMetadata());
             return footer == null ? RotatedFile.of(path, Outcome.UNMANAGED) : rotated(status, input, footer);
         } catch (KmsUnavailableException e) {
-            throw e;
+            throw e.locate(FileLocation.file(path.toString()));
         } catch (ParquetException | IOException e) {
             return RotatedFile.failed(path, e);
         } catch (UncheckedIOException e) {

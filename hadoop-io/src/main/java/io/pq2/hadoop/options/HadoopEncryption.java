@@ -2,6 +2,8 @@ package io.pq2.hadoop.options;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.EncryptionException;
+import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.internal.options.EncryptedLocation;
@@ -179,6 +181,8 @@ public final class HadoopEncryption {
         try {
             return settings.encryption(schema)
                     .newFile(settings.materialInFiles() ? null : newExternalMaterial(configuration, file));
+        } catch (EncryptionException e) {
+            throw e.locate(FileLocation.file(file.toString()));
         } catch (IOException e) {
             throw new UncheckedIOException("the key material of " + file + " cannot be written", e);
         }

@@ -11,11 +11,15 @@ import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.hadoop.keys.EncryptionAudit;
+import io.pq2.hadoop.keys.KeyRotation;
 import io.pq2.hadoop.split.FooterCache;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.keys.CountingKms;
 import io.pq2.keys.KmsAccess;
+import io.pq2.keys.KmsClient;
+import io.pq2.keys.KmsConnection;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import java.io.IOException;
@@ -271,6 +275,49 @@ class HadoopEncryptionTest {
         withoutKms.set(HadoopEncryption.REQUIRED_ALGORITHM, "AES");
         assertThatThrownBy(() -> EncryptedRows.read(withoutKms, file("plain")))
                 .isInstanceOf(InvalidDataException.class);
+    }
+
+    /** A KMS client that cannot be initialized. */
+    public static final class UninitializedClient implements KmsClient {
+
+        @Override
+        public void initialize(KmsConnection connection) {
+            throw new IllegalStateException("no connection with the token " + connection.accessToken());
+        }
+
+        @Override
+        public String wrapKey(byte[] key, String masterKeyId) {
+            throw new AssertionError("not initialized");
+        }
+
+        @Override
+        public byte[] unwrapKey(String wrappedKey, String masterKeyId) {
+            throw new AssertionError("not initialized");
+        }
+    }
+
+    @Test
+    void aClientThatCannotBeInitializedIsReportedWithTheFile() throws IOException {
+        EncryptedRows.write(configuration, file("f"), 10);
+        configuration.set(HadoopEncryption.KMS_CLIENT, UninitializedClient.class.getName());
+        assertThatThrownBy(() -> EncryptedRows.read(configuration, file("f")))
+                .isInstanceOf(KmsUnavailableException.class)
+                .hasMessageContaining(file("f").toString())
+                .hasMessageContaining(configuration.get(HadoopEncryption.KMS_INSTANCE_ID))
+                .hasMessageContaining(UninitializedClient.class.getName())
+                .hasMessageNotContaining("token");
+        assertThatThrownBy(() -> HadoopEncryption.forWriting(configuration, file("new"), EncryptedRows.SCHEMA))
+                .isInstanceOf(KmsUnavailableException.class)
+                .hasMessageContaining(file("new").toString())
+                .hasMessageContaining(UninitializedClient.class.getName());
+        KeyRotation.Builder rotation = KeyRotation.builder(configuration);
+        assertThatThrownBy(() -> rotation.run(List.of(file("f")), rotated -> {}))
+                .isInstanceOf(KmsUnavailableException.class)
+                .hasMessageContaining(file("f").toString())
+                .hasMessageContaining(UninitializedClient.class.getName());
+        assertThat(new EncryptionAudit(configuration).files(file("f")))
+                .singleElement()
+                .satisfies(audited -> assertThat(audited.problem()).contains(UninitializedClient.class.getName()));
     }
 
     /** docs/encryption.md, "What encryption does not protect". */
