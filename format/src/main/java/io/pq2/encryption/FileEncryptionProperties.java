@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys and options for writing an encrypted file. Unless columns are named, all columns are encrypted with the
- * footer key.
+ * The keys and options for writing an encrypted file. Unless columns are named or {@linkplain
+ * Builder#otherColumns(byte[], byte[]) get another key}, all columns are encrypted with the footer key.
  *
  * <p>Thread-safe, and immutable except for {@link #destroy}. One instance may serve several files, but each file with
  * an AAD prefix should have its own. The process counts the modules that each key encrypts, in all files
@@ -92,7 +92,10 @@ public final class FileEncryptionProperties {
         return keys.isEncrypted(column);
     }
 
-    /** Whether a column is encrypted with a separate key, not with the footer key. */
+    /**
+     * Whether a column is encrypted with a separate key, which is neither the footer key nor the key of the columns
+     * without a path.
+     */
     public boolean hasSeparateKey(Column column) {
         return keys.hasSeparateKey(column);
     }
@@ -182,10 +185,23 @@ public final class FileEncryptionProperties {
 
         /**
          * Sets whether columns without a path are encrypted with the footer key although others have paths. False by
-         * default.
+         * default. Replaces a key from {@link #otherColumns(byte[], byte[])}.
          */
         public Builder otherColumns(boolean encrypted) {
             keys.otherColumns(encrypted);
+            return this;
+        }
+
+        /**
+         * Encrypts columns without a path with one key, which should not be the footer key: readers that check AADs
+         * less strictly than pq2 can be made to take a page under the footer key for a footer.
+         *
+         * @param key a key of 16, 24 or 32 bytes
+         * @param keyMetadata the unencrypted metadata by which readers find the key; null for none
+         * @throws InvalidDataException if the key has another length or consists of zeros
+         */
+        public Builder otherColumns(byte[] key, byte @Nullable [] keyMetadata) {
+            keys.otherColumns(key, keyMetadata);
             return this;
         }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class EnvelopeEncryption {
     private final Map<String, String> columns;
     private final int dataKeyBytes;
     private final int kekBytes;
+    private final boolean otherColumns;
     private final UnaryOperator<FileEncryptionProperties.Builder> details;
 
     private EnvelopeEncryption(Builder builder) {
@@ -33,17 +35,16 @@ public final class EnvelopeEncryption {
         columns = new LinkedHashMap<>(builder.columns);
         dataKeyBytes = builder.dataKeyBytes;
         kekBytes = builder.doubleWrapping ? builder.kekBytes : 0;
-        boolean otherColumns = builder.otherColumns;
+        otherColumns = builder.otherColumns || columns.isEmpty();
         EncryptionScheme scheme = builder.scheme;
         boolean plaintextFooter = builder.plaintextFooter;
         UnaryOperator<FileEncryptionProperties.Builder> more = builder.details;
-        details = properties ->
-                more.apply(properties.otherColumns(otherColumns).scheme(scheme).plaintextFooter(plaintextFooter));
+        details = properties -> more.apply(properties.scheme(scheme).plaintextFooter(plaintextFooter));
     }
 
     /**
-     * Returns a builder. Without further calls, footer and columns are encrypted with one data key (uniform
-     * encryption).
+     * Returns a builder. Without further calls, footer and columns are encrypted with two data keys under one master
+     * key (uniform encryption).
      *
      * @param kms access to the KMS
      * @param footerKey id of the master key of the footer key
@@ -87,7 +88,15 @@ public final class EnvelopeEncryption {
             int number = 0;
             for (Map.Entry<String, String> column : columns.entrySet()) {
                 String reference = KeyMaterialFile.COLUMN_KEY + number++;
-                addColumn(column.getKey(), column.getValue(), reference, external, properties);
+                addColumn(
+                        column.getValue(),
+                        reference,
+                        external,
+                        (columnKey, metadata) -> properties.column(column.getKey(), columnKey, metadata));
+            }
+            if (otherColumns) {
+                // Not the footer key: no page must be able to pose as a footer (docs/design/encryption.md).
+                addColumn(footerKey, KeyMaterialFile.COLUMN_KEY + number, external, properties::otherColumns);
             }
             FileEncryptionProperties built =
                     details.apply(properties.forOneFile(true)).build();
@@ -100,15 +109,15 @@ public final class EnvelopeEncryption {
         }
     }
 
+    /** Creates a data key, and passes it and its key metadata to a setter, which copies both. */
     private void addColumn(
-            String path,
             String masterKey,
             String reference,
             @Nullable Map<String, KeyMaterial> external,
-            FileEncryptionProperties.Builder properties) {
+            BiConsumer<byte[], byte[]> setter) {
         byte[] key = AesKeyWrap.random(dataKeyBytes);
         try {
-            properties.column(path, key, metadata(false, key, masterKey, reference, external));
+            setter.accept(key, metadata(false, key, masterKey, reference, external));
         } finally {
             Arrays.fill(key, (byte) 0);
         }
@@ -162,8 +171,8 @@ public final class EnvelopeEncryption {
         }
 
         /**
-         * Sets whether columns that are not named are encrypted with the footer key although other columns are named.
-         * The default is false.
+         * Sets whether columns that are not named are encrypted although other columns are named, with a data key under
+         * the master key of the footer. The default is false.
          *
          * @return this builder
          */

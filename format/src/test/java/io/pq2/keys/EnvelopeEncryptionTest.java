@@ -10,6 +10,9 @@ import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.UnknownMasterKeyException;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnCryptoMetaData;
+import io.pq2.metadata.EncryptionWithColumnKey;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.record.RecordWriter;
@@ -23,6 +26,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Envelope encryption with a KMS, without Hadoop. */
 class EnvelopeEncryptionTest {
@@ -106,6 +111,66 @@ class EnvelopeEncryptionTest {
                 .isNotEqualTo(second.read().byReference().get("footerKey").wrappedDataKey());
         assertThat(kms.wraps()).isEqualTo(2);
         assertThat(kms.unwraps()).isEqualTo(2);
+    }
+
+    private static List<ColumnCryptoMetaData> columnsOf(byte[] bytes, FileDecryptionProperties keys)
+            throws IOException {
+        try (ParquetFile file = ParquetFile.open(new MemoryInputFile("f", bytes), ReadOptions.DEFAULT, keys)) {
+            return file.metadata().rowGroups().get(0).columns().stream()
+                    .map(ColumnChunk::cryptoMetadata)
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 1, 1", "false, 2, 2"})
+    void encryptsNoColumnWithTheFooterKey(boolean doubleWrapping, int wraps, int unwraps) throws IOException {
+        EnvelopeEncryption uniform = EnvelopeEncryption.builder(access, "kf")
+                .doubleWrapping(doubleWrapping)
+                .build();
+        assertThat(uniform.masterKeys()).containsExactly("kf");
+        MemoryKeyMaterialStore store = new MemoryKeyMaterialStore();
+        byte[] bytes = write(uniform.newFile(store));
+        assertThat(kms.wraps()).isEqualTo(wraps);
+        assertThat(sum(bytes, store)).isEqualTo(90);
+        assertThat(kms.unwraps()).as("one for each key, not for each column").isEqualTo(unwraps);
+        assertThat(store.read().byReference().keySet()).containsExactly("footerKey", "columnKey0");
+        KeyMaterial column = store.read().byReference().get("columnKey0");
+        assertThat(column.footerKey()).isFalse();
+        assertThat(column.masterKeyId()).isEqualTo("kf");
+        FileDecryptionProperties strict = new KeyUnwrapper((id, url) -> access, store)
+                .decryption()
+                .columnsUnderFooterKeyAllowed(false)
+                .requireAllColumnsEncrypted(true)
+                .build();
+        assertThat(columnsOf(bytes, strict))
+                .hasSize(2)
+                .allSatisfy(crypto -> assertThat(crypto).isInstanceOf(EncryptionWithColumnKey.class));
+    }
+
+    @Test
+    void givesOtherColumnsAKeyUnderTheMasterKeyOfTheFooter() throws IOException {
+        MemoryKeyMaterialStore store = new MemoryKeyMaterialStore();
+        EnvelopeEncryption complete = EnvelopeEncryption.builder(access, "kf")
+                .column("a", "ka")
+                .otherColumns(true)
+                .build();
+        FileEncryptionProperties properties = complete.newFile(store);
+        assertThat(SCHEMA.columns()).extracting(properties::hasSeparateKey).containsExactly(true, false);
+        byte[] bytes = write(properties);
+        assertThat(sum(bytes, store)).isEqualTo(90);
+        assertThat(store.read().byReference().values())
+                .extracting(KeyMaterial::masterKeyId)
+                .containsExactly("kf", "ka", "kf");
+        assertThat(columnsOf(
+                        bytes,
+                        new KeyUnwrapper((id, url) -> access, store)
+                                .decryption()
+                                .build()))
+                .allSatisfy(crypto -> assertThat(crypto).isInstanceOf(EncryptionWithColumnKey.class));
+        kms.deny("token", "kf");
+        KmsAccess.forgetAll();
+        assertThatThrownBy(() -> sum(bytes, store)).isInstanceOf(KeyDeniedException.class);
     }
 
     @Test

@@ -56,6 +56,8 @@ public final class FileDecryptor {
     private volatile boolean footerAuthentic;
 
     private final Map<ColumnKeyId, KeyLookup> columnKeys = new HashMap<>();
+    /** The retrieved keys by their key metadata, because columns may share a key. */
+    private final Map<ByteBuffer, FoundKey> retrievedKeys = new HashMap<>();
 
     /** A column and the key metadata of its chunk, absent when there is none. */
     private record ColumnKeyId(int column, @Nullable ByteBuffer keyMetadata) {}
@@ -354,13 +356,24 @@ public final class FileDecryptor {
                 ModuleKey given = properties == null
                         ? null
                         : FileDecryptionKeys.of(properties).columnKey(column);
-                lookup = given != null
-                        ? new FoundKey(given, false)
-                        : retrieve(location(-1, column), "a key of its own " + KeyMetadataText.of(metadata), metadata);
+                lookup = given != null ? new FoundKey(given, false) : retrieveColumnKey(column, id.keyMetadata());
                 columnKeys.put(id, lookup);
             }
             return lookup;
         }
+    }
+
+    private KeyLookup retrieveColumnKey(Column column, @Nullable ByteBuffer keyMetadata) {
+        FoundKey shared = retrievedKeys.get(keyMetadata);
+        if (shared != null) {
+            return shared;
+        }
+        byte[] metadata = keyMetadata == null ? null : keyMetadata.array();
+        KeyLookup lookup = retrieve(location(-1, column), "a key of its own " + KeyMetadataText.of(metadata), metadata);
+        if (keyMetadata != null && lookup instanceof FoundKey found) {
+            retrievedKeys.put(keyMetadata, found);
+        }
+        return lookup;
     }
 
     private KeyLookup retrieve(FileLocation location, String keyText, byte @Nullable [] metadata) {

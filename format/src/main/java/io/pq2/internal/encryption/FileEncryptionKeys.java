@@ -22,14 +22,19 @@ public final class FileEncryptionKeys {
 
     private final EncryptionKey footerKey;
     private final ColumnPathMap<EncryptionKey> columns;
-    private final boolean encryptsOtherColumns;
+    /** The key of columns without a path; absent when they are not encrypted. */
+    private final @Nullable EncryptionKey otherColumns;
 
     private FileEncryptionKeys(Builder builder) {
         footerKey = new EncryptionKey(builder.footerKey, builder.footerKeyMetadata, true);
         Map<String, EncryptionKey> keys = new LinkedHashMap<>();
         builder.columns.forEach((path, key) -> keys.put(path, key.orElse(footerKey)));
         columns = new ColumnPathMap<>(keys);
-        encryptsOtherColumns = builder.encryptsOtherColumns || columns.isEmpty();
+        if (builder.otherColumnsKey != null) {
+            otherColumns = builder.otherColumnsKey;
+        } else {
+            otherColumns = builder.encryptsOtherColumns || columns.isEmpty() ? footerKey : null;
+        }
     }
 
     /**
@@ -58,7 +63,7 @@ public final class FileEncryptionKeys {
     @Nullable
     EncryptionKey columnKey(Column column) {
         EncryptionKey key = columns.get(column);
-        return key == null && encryptsOtherColumns ? footerKey : key;
+        return key == null ? otherColumns : key;
     }
 
     /** Whether a column is encrypted. */
@@ -66,9 +71,9 @@ public final class FileEncryptionKeys {
         return columnKey(column) != null;
     }
 
-    /** Whether a column is encrypted with a separate key, not with the footer key. */
+    /** Whether a path gives a column a separate key, which is neither the footer key nor that of the other columns. */
     public boolean hasSeparateKey(Column column) {
-        EncryptionKey key = columnKey(column);
+        EncryptionKey key = columns.get(column);
         return key != null && !key.isFooterKey();
     }
 
@@ -96,6 +101,9 @@ public final class FileEncryptionKeys {
     public void destroy() {
         footerKey.key().destroy();
         columns.values().forEach(key -> key.key().destroy());
+        if (otherColumns != null) {
+            otherColumns.key().destroy();
+        }
     }
 
     /** Whether the keys are overwritten. */
@@ -110,6 +118,7 @@ public final class FileEncryptionKeys {
         private byte @Nullable [] footerKeyMetadata;
         private final Map<String, ColumnChoice> columns = new LinkedHashMap<>();
         private boolean encryptsOtherColumns;
+        private @Nullable EncryptionKey otherColumnsKey;
 
         /** @param key absent for the footer key */
         private record ColumnChoice(@Nullable EncryptionKey key) {
@@ -153,6 +162,17 @@ public final class FileEncryptionKeys {
         /** Sets whether columns without a path are encrypted with the footer key although others have paths. */
         public void otherColumns(boolean encrypted) {
             encryptsOtherColumns = encrypted;
+            otherColumnsKey = null;
+        }
+
+        /**
+         * Sets the key of columns without a path.
+         *
+         * @throws InvalidDataException if the key is not an AES key
+         */
+        public void otherColumns(byte[] key, byte @Nullable [] metadata) {
+            byte[] copy = metadata == null ? null : metadata.clone();
+            otherColumnsKey = new EncryptionKey(ModuleKey.of("the key of the other columns", key), copy, false);
         }
 
         /** Returns the keys as set so far. */

@@ -36,7 +36,7 @@ public final class HadoopEncryption {
     /** The master keys of columns: {@code key:column,column;key:column}. */
     public static final String COLUMN_KEYS = "parquet.encryption.column.keys";
 
-    /** Whether columns without their own key are encrypted with the footer's key. */
+    /** Whether columns without their own key are encrypted with the master key of the footer. */
     public static final String COMPLETE_COLUMNS = "parquet.encryption.complete.columns";
 
     /** The algorithm: {@code AES_GCM_V1} or {@code AES_GCM_CTR_V1}. */

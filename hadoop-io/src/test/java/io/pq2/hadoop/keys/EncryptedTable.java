@@ -113,8 +113,11 @@ final class EncryptedTable {
 
     /** Writes a file, possibly with the key encryption keys of the file before. */
     Path writeWithCachedKeys(String name, Configuration writing) throws IOException {
+        return write(name, writing, HadoopEncryption.forWriting(writing, path(name), SCHEMA));
+    }
+
+    Path write(String name, Configuration writing, FileEncryptionProperties encryption) throws IOException {
         Path path = path(name);
-        FileEncryptionProperties encryption = HadoopEncryption.forWriting(writing, path, SCHEMA);
         WriteOptions options =
                 WriteOptions.builder().encryption(encryption).rowGroupRows(10).build();
         try (RecordWriter writer = RecordWriter.create(HadoopOutputFile.of(path, writing), SCHEMA, options)) {

@@ -13,6 +13,7 @@ import io.pq2.hadoop.keys.AuditedKey.MaterialPlace;
 import io.pq2.hadoop.keys.AuditedKey.Wrapping;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.CountingKms;
+import io.pq2.keys.EnvelopeEncryption;
 import io.pq2.record.RecordWriter;
 import io.pq2.write.WriteOptions;
 import java.io.FileNotFoundException;
@@ -172,8 +173,22 @@ class EncryptionAuditTest {
     }
 
     @Test
+    void columnsOfAUniformFileAreUnderTheMasterKeyOfTheFooter() throws IOException {
+        AuditedFile file = audit(table.configuration(), table.write("uniform.parquet", table.uniform()));
+        assertThat(file.footerKey().masterKeyId()).isEqualTo("kf");
+        assertThat(file.columns()).hasSize(5).allSatisfy(column -> {
+            assertThat(column.protection()).isEqualTo(COLUMN_KEY);
+            assertThat(column.key().masterKeyId()).isEqualTo("kf");
+        });
+    }
+
+    @Test
     void columnsUnderTheFooterKeyAndUnencryptedFilesAreListed() throws IOException {
-        Path uniform = table.write("uniform.parquet", table.uniform());
+        EnvelopeEncryption underFooterKey = EnvelopeEncryption.builder(
+                        HadoopEncryption.kms(table.configuration()), "kf")
+                .details(properties -> properties.otherColumns(true))
+                .build();
+        Path uniform = table.write("uniform.parquet", table.configuration(), underFooterKey.newFile(null));
         Path plain = table.write("plain.parquet", table.configuration());
         AuditedFile file = audit(table.configuration(), uniform);
         assertThat(file.columns()).hasSize(5).allSatisfy(column -> {

@@ -128,8 +128,26 @@ class HadoopEncryptionTest {
         assertThat(kms.wraps()).isEqualTo(18);
         assertThat(EncryptedRows.read(configuration, file("b"))).isEqualTo(EncryptedRows.expected(10));
         assertThat(kms.unwraps())
-                .as("the two columns of the group place have separate keys")
-                .isEqualTo(7);
+                .as("the two columns of the group place have the same key")
+                .isEqualTo(6);
+    }
+
+    @Test
+    void aUniformFileHasNoColumnUnderTheFooterKey() throws IOException {
+        configuration.unset(HadoopEncryption.FOOTER_KEY);
+        configuration.unset(HadoopEncryption.COLUMN_KEYS);
+        configuration.set(HadoopEncryption.UNIFORM_KEY, "kf");
+        configuration.setBoolean(HadoopEncryption.COLUMNS_UNDER_FOOTER_KEY, false);
+        for (boolean doubleWrapping : new boolean[] {true, false}) {
+            configuration.setBoolean(HadoopEncryption.DOUBLE_WRAPPING, doubleWrapping);
+            Path file = file(doubleWrapping ? "double" : "single");
+            int wraps = kms.wraps();
+            int unwraps = kms.unwraps();
+            EncryptedRows.write(configuration, file, 10);
+            assertThat(EncryptedRows.read(configuration, file)).isEqualTo(EncryptedRows.expected(10));
+            assertThat(kms.wraps() - wraps).isEqualTo(doubleWrapping ? 1 : 2);
+            assertThat(kms.unwraps() - unwraps).isEqualTo(doubleWrapping ? 1 : 2);
+        }
     }
 
     @Test
