@@ -157,14 +157,15 @@ enum Attack {
                 Layout layout = AttackedParts.layout(part);
                 byte[] bytes = AttackedFile.write(
                         1, AttackedParts.encrypted(scheme, layout).codec(codec).build());
-                byte[] changed = bytes.clone();
-                int at = AttackedParts.algorithmAt(bytes, layout);
-                changed[at] = (byte) (changed[at] == 0x1C ? 0x2C : 0x1C);
+                byte[] changed = AttackedParts.withOtherAlgorithm(bytes, layout);
                 boolean required = part.equals(AttackedParts.REQUIRED_ALGORITHM);
                 FileDecryptionProperties keys = AttackedFile.decryption()
                         .requiredScheme(required ? scheme : null)
                         .build();
                 files.add(AttackedFile.of(bytes, changed, keys));
+            }
+            if (part.equals(AttackedParts.COMPRESSED) && scheme == EncryptionScheme.AES_GCM_V1) {
+                files.add(AttackedParts.undetectedOtherAlgorithm());
             }
             return files;
         }

@@ -10,6 +10,7 @@ import io.pq2.internal.thrift.CryptoMetaDataWriter;
 import io.pq2.metadata.AesGcmCtrV1;
 import io.pq2.metadata.AesGcmV1;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.Encoding;
 import io.pq2.metadata.EncryptionAlgorithm;
 import io.pq2.metadata.FileCryptoMetaData;
 import io.pq2.read.AttackedFile.Layout;
@@ -21,6 +22,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -42,6 +44,9 @@ final class AttackedParts {
     static final Set<String> FOOTERS = Set.of(ENCRYPTED_FOOTER, SIGNED_FOOTER);
     /** The module of a column with its own key, in a footer whose signature the reader cannot verify. */
     static final String COLUMN_METADATA = "column metadata";
+
+    /** With one success in 4,096 tries, all of them fail with a probability of 10^-21. */
+    private static final int MAX_TRIES = 200_000;
 
     static final String UNCOMPRESSED = "file with uncompressed pages";
     static final String COMPRESSED = "file with compressed pages";
@@ -181,6 +186,45 @@ final class AttackedParts {
                 algorithm instanceof AesGcmV1 gcm ? gcm.aadFileUnique() : ((AesGcmCtrV1) algorithm).aadFileUnique();
         // The field header and the length of aad_file_unique are between.
         return indexOf(bytes, unique, AttackedFile.footerStart(bytes)) - 3;
+    }
+
+    /** Returns a file that names AES_GCM_CTR_V1 instead of AES_GCM_V1, or the reverse. */
+    static byte[] withOtherAlgorithm(byte[] bytes, Layout layout) {
+        byte[] changed = bytes.clone();
+        int at = algorithmAt(bytes, layout);
+        changed[at] = (byte) (changed[at] == 0x1C ? 0x2C : 0x1C);
+        return changed;
+    }
+
+    /**
+     * Returns a file that names AES_GCM_CTR_V1 instead of AES_GCM_V1, with a page whose wrong bytes are valid LZ4 of
+     * the right length by chance. Encryption gives the page other bytes each time the file is written. 10 bytes of LZ4
+     * become 26 random bytes, because the tag is decrypted too. One in 4,096 such strings is an LZ4 block of 24
+     * literals: it starts with a half byte of 15, and its second byte is 9.
+     */
+    static AttackedFile undetectedOtherAlgorithm() throws IOException {
+        WriteOptions.Builder options = WriteOptions.builder()
+                .codec(CompressionCodec.LZ4_RAW)
+                .dictionary(false)
+                .encoding(Encoding.PLAIN)
+                .checksums(false);
+        List<List<Object>> rows = Collections.nCopies(3, List.of(0L, 0L, 0L));
+        for (int i = 0; i < MAX_TRIES; i++) {
+            byte[] bytes = AttackedFile.write(
+                    rows,
+                    options.encryption(AttackedFile.encryption(EncryptionScheme.AES_GCM_V1, Layout.ENCRYPTED_FOOTER)
+                                    .build())
+                            .build());
+            AttackedFile attacked = AttackedFile.of(
+                    bytes,
+                    withOtherAlgorithm(bytes, Layout.ENCRYPTED_FOOTER),
+                    AttackedFile.decryption().build(),
+                    "a");
+            if (attacked.outcome().equals("not detected")) {
+                return attacked;
+            }
+        }
+        throw new AssertionError("no page of " + MAX_TRIES + " was valid by chance");
     }
 
     /** Returns a file with another footer. */

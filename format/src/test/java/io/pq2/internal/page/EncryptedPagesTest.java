@@ -15,6 +15,7 @@ import io.pq2.internal.encryption.ChunkEncryptor;
 import io.pq2.internal.encryption.FileAad;
 import io.pq2.internal.encryption.FileDecryptor;
 import io.pq2.internal.encryption.FileEncryptor;
+import io.pq2.internal.encryption.ModuleLayout;
 import io.pq2.internal.encryption.ModuleType;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.thrift.CompactReader;
@@ -30,6 +31,8 @@ import io.pq2.metadata.PageHeader;
 import io.pq2.schema.Column;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.SchemaText;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -127,6 +130,26 @@ class EncryptedPagesTest {
             assertThatThrownBy(() -> read(changed, codec, decryptor(encryptor)))
                     .isInstanceOf(TamperedFileException.class)
                     .hasMessageContaining("data page header");
+        }
+    }
+
+    /** docs/encryption.md, "What encryption does not protect". */
+    @Test
+    void plaintextLevelsCanBeChangedButNotEncryptedOnes() {
+        FileEncryptor encryptor = encryptor(EncryptionScheme.AES_GCM_V1);
+        for (int clear : new int[] {0, LEVELS.length}) {
+            byte[] bytes = page(encryptor.column(COLUMN), CompressionCodec.UNCOMPRESSED, clear);
+            int body = ModuleLayout.LENGTH
+                    + ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+            int value = body + 1 + (clear == 0 ? ModuleLayout.LENGTH + ModuleLayout.NONCE : 0);
+            bytes[value] ^= 1;
+            if (clear == 0) {
+                assertThatThrownBy(() -> read(bytes, CompressionCodec.UNCOMPRESSED, decryptor(encryptor)))
+                        .isInstanceOf(TamperedFileException.class);
+            } else {
+                DataPage page = read(bytes, CompressionCodec.UNCOMPRESSED, decryptor(encryptor));
+                assertThat(page.levels()[page.definition().start() + 1]).isZero();
+            }
         }
     }
 
