@@ -126,6 +126,30 @@ class IgnoredFilesSpec extends SparkSpec {
     }
   }
 
+  test("files that settings of encryption refuse are errors") {
+    val withPrefix = encrypted(Map("pq2.encryption.aad-prefix" -> "table a;"))
+    assertNotIgnored(withPrefix, reading, "part-", "pq2.encryption.unverified-aad-prefixes")
+    assertInferenceFails(withPrefix, reading)
+    val partly = encrypted(Map.empty)
+    val requiring = reading + ("pq2.encryption.required-columns" -> "*")
+    assertNotIgnored(partly, requiring, "part-", "column id", "pq2.encryption.required-columns")
+    assertInferenceFails(partly, requiring)
+    val plain = newPath("plain")
+    rows.write.format("pq2").save(plain)
+    assertNotIgnored(plain, requiring, "part-", "not encrypted")
+    for (
+      (path, setting) <- Seq(
+        withPrefix -> ("aad-prefix" -> "table a;"),
+        withPrefix -> ("unverified-aad-prefixes" -> "true"),
+        partly -> ("required-columns" -> "SECRET")
+      )
+    ) {
+      val options = reading + ("pq2.encryption." + setting._1 -> setting._2)
+      assertSameRows(spark.read.options(options).format("pq2").load(path), rows)
+      for ((_, read) <- reads(path, options)) read()
+    }
+  }
+
   test("a denied key is an error") {
     CountingKms.server("ignored").deny("nobody", "kf").deny("clerk", "kc")
     val path = encrypted(Map.empty)
