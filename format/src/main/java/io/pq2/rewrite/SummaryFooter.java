@@ -6,6 +6,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.internal.rewrite.BelievedChunks;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.io.ByteSink;
 import io.pq2.io.OutputFile;
@@ -88,8 +89,12 @@ public final class SummaryFooter {
             checkEqual("schema", elements(other), path, elements(footer));
             checkEqual("order of min and max", orders(other), path, orders(footer));
         }
+        // Several files may have several writers, so the summary names none that readers know.
+        BelievedChunks chunks = new BelievedChunks(footer);
         List<RowGroup> newRowGroups = keepsRowGroups
-                ? footer.rowGroups().stream().map(group -> inFile(path, group)).toList()
+                ? footer.rowGroups().stream()
+                        .map(group -> inFile(path, chunks, group))
+                        .toList()
                 : List.of();
         checkWritable(path, footer, newRowGroups);
         List<KeyValue> entries = footer.keyValueMetadata();
@@ -165,22 +170,9 @@ public final class SummaryFooter {
         }
     }
 
-    private static RowGroup inFile(String path, RowGroup group) {
-        List<ColumnChunk> chunks = new ArrayList<>(group.columns().size());
-        for (ColumnChunk chunk : group.columns()) {
-            chunks.add(new ColumnChunk(
-                    path,
-                    chunk.fileOffset(),
-                    chunk.metadata(),
-                    chunk.offsetIndexOffset(),
-                    chunk.offsetIndexLength(),
-                    chunk.columnIndexOffset(),
-                    chunk.columnIndexLength(),
-                    null,
-                    null));
-        }
+    private static RowGroup inFile(String path, BelievedChunks chunks, RowGroup group) {
         return new RowGroup(
-                chunks,
+                chunks.of(group, path),
                 group.totalByteSize(),
                 group.numRows(),
                 group.sortingColumns(),

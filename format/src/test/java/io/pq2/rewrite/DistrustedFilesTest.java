@@ -101,6 +101,24 @@ class DistrustedFilesTest {
     }
 
     @Test
+    void summariesOmitMinMaxOfWritersWithKnownFaults() {
+        byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
+        SummaryFooter summary = new SummaryFooter(true);
+        summary.add("trusted", TestFooters.read(file));
+        summary.add("distrusted", TestFooters.read(writtenBy(file, "polars")));
+
+        List<RowGroup> rowGroups = summary.footer(true).rowGroups();
+        ColumnChunk trusted = rowGroups.get(0).columns().get(1);
+        ColumnChunk distrusted = rowGroups.get(1).columns().get(1);
+        assertThat(trusted.metadata().statistics().minValue()).isNotNull();
+        assertThat(trusted.columnIndexOffset()).isNotNull();
+        assertThat(distrusted.metadata().statistics().minValue()).isNull();
+        assertThat(distrusted.metadata().statistics().nullCount()).isZero();
+        assertThat(distrusted.columnIndexOffset()).isNull();
+        assertThat(distrusted.offsetIndexOffset()).isNotNull();
+    }
+
+    @Test
     void omitsDeprecatedMinMaxOfBinaryByOldWriters() throws IOException {
         byte[] file = TestRows.write(TEXT, textRows(), WriteOptions.DEFAULT, 50).bytes();
         UnaryOperator<ColumnChunk> deprecated = chunk -> chunk.withMetadata(with(

@@ -234,6 +234,17 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
         return (binary && (cut || empty)) || !bound(column, max) ? null : max;
     }
 
+    /** Whether everything in the column index of a column is believed, whatever it is. */
+    public boolean wholeColumnIndex(Column column) {
+        boolean binary = isBinary(column.field().physicalType());
+        boolean cut = lies(WriterFault.CUT_INDEX_MAX)
+                || lies(WriterFault.CUT_MAX)
+                || lies(WriterFault.EMPTY_INDEX_MAX)
+                || lies(WriterFault.UTF16_ORDER);
+        boolean rounded = isFloating(column.field().physicalType()) && lies(WriterFault.ROUNDED_ZERO);
+        return minMax(column) && columnIndex(column) && levelHistograms() && !(binary && cut) && !rounded;
+    }
+
     /** Whether everything in the statistics of a column's page headers is believed. */
     public boolean pageHeaders(Column column) {
         boolean binary = isBinary(column.field().physicalType());
