@@ -17,7 +17,7 @@ public final class Probe {
 
     private static final long BYTES_PER_BYTE = 512;
     /** Time of the thread on a processor. The longest is that of a call that loads classes. */
-    private static final long MAX_NANOS = 2_000_000_000L;
+    static final long MAX_NANOS = 2_000_000_000L;
 
     private static final int MAX_MESSAGE = 50_000;
 
@@ -42,7 +42,7 @@ public final class Probe {
      * @return the exception of pq2, or null
      */
     public @Nullable ParquetException run(long length, boolean fromFile, Body body) {
-        return run(length, fromFile, FIXED_BYTES, body);
+        return run(length, fromFile, FIXED_BYTES, MAX_NANOS, body);
     }
 
     /**
@@ -51,10 +51,11 @@ public final class Probe {
      * @param length the length of the input in bytes
      * @param fromFile whether the input is a file, which messages must name and not repeat with control characters
      * @param fixedBytes the bytes that the code may allocate regardless of the length of its input
+     * @param maxNanos the time that the code may use the processor
      * @return the exception of pq2, or null
      */
     @Nullable
-    ParquetException run(long length, boolean fromFile, long fixedBytes, Body body) {
+    ParquetException run(long length, boolean fromFile, long fixedBytes, long maxNanos, Body body) {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long start = THREADS.getCurrentThreadCpuTime();
         ParquetException exception = null;
@@ -69,7 +70,7 @@ public final class Probe {
         }
         checks.passed(Oracle.EXCEPTIONS);
         long nanos = THREADS.getCurrentThreadCpuTime() - start;
-        checks.that(nanos < MAX_NANOS, Oracle.TIME, nanos / 1_000_000 + " ms");
+        checks.that(nanos < maxNanos, Oracle.TIME, nanos / 1_000_000 + " ms");
         long used = THREADS.getCurrentThreadAllocatedBytes() - allocated;
         checks.that(
                 used < fixedBytes + BYTES_PER_BYTE * length,

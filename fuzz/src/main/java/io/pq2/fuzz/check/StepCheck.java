@@ -48,6 +48,9 @@ public final class StepCheck {
     /** Bytes that salvage may allocate: it has no options for its limits, and the default ones follow the heap. */
     private static final long SALVAGE_BYTES = Runtime.getRuntime().maxMemory();
 
+    /** The time in which salvage decodes the values that a small file may have, on a busy machine. */
+    private static final long SALVAGE_NANOS = 20_000_000_000L;
+
     /** A way to use a file. */
     public enum Step {
         FOOTER_ANSWERS,
@@ -104,6 +107,7 @@ public final class StepCheck {
                 bytes.length,
                 true,
                 Probe.FIXED_BYTES + rowGroups[0] * FileCheck.OPTIONS.maxDecodingBytes(),
+                Probe.MAX_NANOS,
                 () -> io.pq2.check.FileCheck.run(
                         new MemoryInputFile(NAME, bytes), FileCheck.OPTIONS, null, finding -> {}));
     }
@@ -201,7 +205,7 @@ public final class StepCheck {
     /** Salvages the row groups of a file without its footer, and the rows of the file. */
     private void salvage(byte[] bytes, SplittableRandom random) {
         if (random.nextBoolean()) {
-            probe.run(bytes.length, true, SALVAGE_BYTES, () -> {
+            probe.run(bytes.length, true, SALVAGE_BYTES, SALVAGE_NANOS, () -> {
                 try (ParquetFile like = ParquetFile.open(new MemoryInputFile(NAME, bytes), FileCheck.OPTIONS)) {
                     FileSalvage.salvage(
                             new MemoryInputFile(NAME, bytes),
