@@ -107,6 +107,14 @@ public final class DeltaByteArrayFixedBinaryDecoder implements FixedBinaryDecode
     }
 
     @Override
+    public void checkLeft(int count) {
+        if (count > 0 && last.length != width && width > limit - position) {
+            throw new CorruptFileException(
+                    "DELTA_BYTE_ARRAY: expected a first value of " + width + " bytes, found " + (limit - position));
+        }
+    }
+
+    @Override
     public void skip(int count) {
         prefixes.require(count + (long) skipped);
         suffixes.require(count + (long) skipped);
