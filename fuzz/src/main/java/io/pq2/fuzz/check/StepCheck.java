@@ -45,9 +45,11 @@ public final class StepCheck {
     private static final String NAME = "fuzz";
     private static final int BATCH_SIZE = 100;
     private static final int LITERALS = 3;
-    /** Bytes that salvage may allocate: it has no options for its limits, and the default ones follow the heap. */
-    private static final long SALVAGE_BYTES = Runtime.getRuntime().maxMemory();
-
+    /**
+     * Bytes that salvage may allocate, most of them not at once. It has no options for its limits, and the default ones
+     * let each scan decode a GiB of a small file.
+     */
+    private static final long SALVAGE_BYTES = 4L << 30;
     /** The time in which salvage decodes the values that a small file may have, on a busy machine. */
     private static final long SALVAGE_NANOS = 20_000_000_000L;
 
