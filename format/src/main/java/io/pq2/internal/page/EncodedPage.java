@@ -4,8 +4,8 @@ package io.pq2.internal.page;
  * A page as it is written to a file.
  *
  * @param bytes the header, followed by the compressed and possibly encrypted page
- * @param uncompressedSize the size of header and page before compression, as {@code ColumnMetaData} counts it, in bytes.
- *     The header of a copied page claims the size, which can be near 2<sup>31</sup> without the header
+ * @param uncompressedSize the size of header and page before compression in bytes, as {@code ColumnMetaData} counts it.
+ *     The header of a copied page claims the size of the page, which can be near 2<sup>31</sup>
  */
 public record EncodedPage(byte[] bytes, long uncompressedSize) {
 

@@ -236,7 +236,7 @@ public final class FooterReader {
         }
     }
 
-    /** Checks that row numbers of the file are no greater than 2<sup>63</sup> - 1, so that sums of rows need no check. */
+    /** Checks that the file has at most 2<sup>63</sup> - 1 rows, so that sums of rows need no check. */
     private static void checkRowCounts(CompactReader in, List<RowGroup> rowGroups) {
         long rows = 0;
         for (int i = 0; i < rowGroups.size(); i++) {

@@ -73,8 +73,8 @@ final class PlainSlots {
     }
 
     /**
-     * Returns slots of {@code width} bytes. A null slot of a {@link FixedBinaryVector} occupies memory, and the file may
-     * claim any width, so null slots are ids without a value.
+     * Returns slots of {@code width} bytes. A null slot of a {@link FixedBinaryVector} occupies memory, and the file
+     * may claim any width, so null slots are ids without a value.
      */
     private static Vector fixed(int width, byte @Nullable [] first, byte @Nullable [] second, long[] validity) {
         if (first != null && second != null) {

@@ -31,7 +31,7 @@ public final class HashedCondition {
         return leaf;
     }
 
-    /** Returns the hashes of the literals; empty if the column can store none of them. The caller must not change it. */
+    /** Returns the hashes of the literals, not to be changed; empty if the column can store none of them. */
     public long[] hashes() {
         long[] known = hashes;
         if (known == null) {
