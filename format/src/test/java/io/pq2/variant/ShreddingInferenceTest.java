@@ -40,7 +40,7 @@ class ShreddingInferenceTest {
     @Test
     void valuesOfUnknownTypesAreWrittenWithoutShredding() throws IOException {
         byte[] metadata = {0x11, 1, 0, 1, 'a'};
-        byte unknown = 55 << 2;
+        byte unknown = (byte) (55 << 2);
         // An object with the field a.
         Variant variant = Variant.of(metadata, new byte[] {2, 1, 0, 0, 1, unknown});
         Variant known = Variant.of(metadata, new byte[] {2, 1, 0, 0, 1, 0});

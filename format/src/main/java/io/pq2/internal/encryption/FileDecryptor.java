@@ -356,22 +356,22 @@ public final class FileDecryptor {
                 ModuleKey given = properties == null
                         ? null
                         : FileDecryptionKeys.of(properties).columnKey(column);
-                lookup = given != null ? new FoundKey(given, false) : retrieveColumnKey(column, id.keyMetadata());
+                lookup = given != null ? new FoundKey(given, false) : retrieveColumnKey(column, metadata);
                 columnKeys.put(id, lookup);
             }
             return lookup;
         }
     }
 
-    private KeyLookup retrieveColumnKey(Column column, @Nullable ByteBuffer keyMetadata) {
-        FoundKey shared = retrievedKeys.get(keyMetadata);
+    private KeyLookup retrieveColumnKey(Column column, byte @Nullable [] metadata) {
+        ByteBuffer id = metadata == null ? null : ByteBuffer.wrap(metadata);
+        FoundKey shared = id == null ? null : retrievedKeys.get(id);
         if (shared != null) {
             return shared;
         }
-        byte[] metadata = keyMetadata == null ? null : keyMetadata.array();
         KeyLookup lookup = retrieve(location(-1, column), "a key of its own " + KeyMetadataText.of(metadata), metadata);
-        if (keyMetadata != null && lookup instanceof FoundKey found) {
-            retrievedKeys.put(keyMetadata, found);
+        if (id != null && lookup instanceof FoundKey found) {
+            retrievedKeys.put(id, found);
         }
         return lookup;
     }

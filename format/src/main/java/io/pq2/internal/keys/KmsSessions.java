@@ -92,7 +92,7 @@ public final class KmsSessions {
                 });
         KmsErrors errors = new KmsErrors(connection.displayName());
         Supplier<KmsClient> initialized = () -> {
-            KmsClient client = errors.call(null, identity.client(), factory::get);
+            KmsClient client = errors.call(null, identity.client(), factory);
             errors.call(null, client.getClass().getName(), () -> {
                 client.initialize(recording);
                 return client;
