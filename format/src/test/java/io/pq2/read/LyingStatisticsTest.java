@@ -45,8 +45,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files with wrong statistics: those of writers that are known to write them, for each row of {@link FaultyWriters}, and
- * those that contradict each other.
+ * Files with wrong statistics: those of writers that are known to write them, for each row of {@link FaultyWriters},
+ * and those that contradict each other.
  */
 class LyingStatisticsTest {
 

@@ -47,7 +47,8 @@ class ShreddingInferenceTest {
 
         MemoryInputFile file = VariantFiles.write(List.of(known, variant, known), VariantShredding.INFERRED);
 
-        assertThat(VariantFiles.read(file)).containsExactly(known, variant, known);
+        assertThat(VariantFiles.read(file).stream().map(Variant::toByteArray))
+                .containsExactly(known.toByteArray(), variant.toByteArray(), known.toByteArray());
         assertThat(VariantFiles.schema(file))
                 .isEqualTo(VariantFiles.schema(VariantFiles.write(List.of(), VariantShredding.INFERRED)));
     }

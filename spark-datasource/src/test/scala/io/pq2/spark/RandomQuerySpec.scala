@@ -279,7 +279,8 @@ private object RandomQuerySpec {
       "different results of Spark's own two readers" -> sparkDiffers.get
     )
 
-    override def toString: String = (usual ++ seldom ++ rare).map { case (name, count) => s"$name: $count" }.mkString(", ")
+    override def toString
+        : String = (usual ++ seldom ++ rare).map { case (name, count) => s"$name: $count" }.mkString(", ")
 
     def assertThatEverythingHappened(queries: Long): Unit = {
       if (queries >= 1000) assertThatUsualHappened()

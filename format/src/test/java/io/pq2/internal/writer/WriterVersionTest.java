@@ -35,7 +35,7 @@ class WriterVersionTest {
             github.com/grafana/phlare/ version  (build )         ; github.com/grafana/phlare/ ; unknown
             Parquet.jl 0.8.6                                     ; parquet.jl ; 0.8.6
             Parquet.Net v4.0                                     ; parquet.net ; 4.0.0
-            Arrow2 - Native Rust implementation of Arrow         ; arrow2 - native rust implementation of arrow ; unknown
+            Arrow2 - Native Rust implementation of Arrow ; arrow2 - native rust implementation of arrow ; unknown
             fastparquet-python version 0.8.0 (build 0)           ; fastparquet-python ; 0.8.0
             Polars                                               ; polars ; unknown
             x version 99999999999999                             ; x ; 999999999.0.0
