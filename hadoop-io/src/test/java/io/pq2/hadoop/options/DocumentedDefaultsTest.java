@@ -115,6 +115,9 @@ class DocumentedDefaultsTest {
         defaults.put(HadoopReadOptions.PREFETCH_BYTES, options.prefetchBytes());
         defaults.put(HadoopReadOptions.MAX_CHUNK_BYTES, options.maxChunkBytes());
         defaults.put(HadoopReadOptions.FILTER_STATISTICS, options.statistics());
+        defaults.put(
+                HadoopReadOptions.PRUNING_TRUST,
+                options.statisticsTrust().name().toLowerCase(Locale.ROOT));
         defaults.put(HadoopReadOptions.FILTER_BLOOM_FILTERS, options.bloomFilters());
         defaults.put(HadoopReadOptions.FILTER_DICTIONARIES, options.dictionaries());
         defaults.put(HadoopReadOptions.DICTIONARY_MIN_BYTES, options.dictionaryMinBytes());

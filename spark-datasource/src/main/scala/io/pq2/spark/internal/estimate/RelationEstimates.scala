@@ -7,7 +7,7 @@ import io.pq2.spark.internal.filter.{FilterExpressions, ImpliedConditions}
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.scan.RowDemand
 import io.pq2.spark.internal.v1.Pq2FileFormat
-import io.pq2.spark.internal.{Sessions, SourceFlavor}
+import io.pq2.spark.internal.{ColumnNames, Sessions, SourceFlavor}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.planning.PhysicalOperation
@@ -78,10 +78,8 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
       read: Seq[AttributeReference],
       filters: Seq[Expression]
   ): Option[Statistics] = {
-    val usable = DataSourceStrategy.normalizeExprs(
-      filters.filter(filter => filter.deterministic && !SubqueryExpression.hasSubquery(filter)),
-      output
-    )
+    val usable = filters.filter(filter => filter.deterministic && !SubqueryExpression.hasSubquery(filter))
+      .map(ColumnNames.asIn(output, _))
     val (onPartitions, onData) = DataSourceUtils.getPartitionFiltersAndDataFilters(files.partitionSchema, usable)
     val isPartition = files.partitionSchema.fieldNames.toSet
     val (partitions, data) = read.partition(column => isPartition(column.name))

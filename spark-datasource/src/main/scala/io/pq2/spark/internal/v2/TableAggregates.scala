@@ -2,6 +2,7 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.OptionConverters._
 
+import io.pq2.spark.internal.ColumnNames
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.SourceFlavor
 import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregateTranslation}
@@ -100,9 +101,9 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
     case index: PartitioningAwareFileIndex => Some(index)
     case catalog: CatalogFileIndex         =>
       val partitions = AttributeSet(output.takeRight(files.partitionSchema.size))
-      // The catalog knows columns by their names. A query may write them in another case.
-      val named = DataSourceStrategy.normalizeExprs(filters.filter(_.references.subsetOf(partitions)), output)
-      Some(catalog.filterPartitions(named))
+      // The catalog knows columns by their names only.
+      val onPartitions = filters.filter(_.references.subsetOf(partitions))
+      Some(catalog.filterPartitions(onPartitions.map(ColumnNames.asIn(output, _))))
     case _ => None
   }
 
