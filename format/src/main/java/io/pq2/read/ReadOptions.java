@@ -224,6 +224,11 @@ public final class ReadOptions {
         return maxValuesPerByte;
     }
 
+    /** Returns a builder with these options. */
+    public Builder toBuilder() {
+        return new Builder(this);
+    }
+
     /** Returns a builder with the default options. */
     public static Builder builder() {
         return new Builder();
@@ -257,6 +262,30 @@ public final class ReadOptions {
         private long maxValuesPerByte = DecodeLimits.MAX_VALUES_PER_BYTE;
 
         private Builder() {}
+
+        private Builder(ReadOptions options) {
+            verifyChecksums = options.verifyChecksums;
+            tailBytes = options.tailBytes;
+            coalesceGap = options.coalesceGap;
+            maxRequestBytes = options.maxRequestBytes;
+            prefetchBytes = options.prefetchBytes;
+            maxChunkBytes = options.maxChunkBytes;
+            statistics = options.statistics;
+            statisticsTrust = options.statisticsTrust;
+            bloomFilters = options.bloomFilters;
+            dictionaries = options.dictionaries;
+            dictionaryMinBytes = options.dictionaryMinBytes;
+            pruneAhead = options.pruneAhead;
+            pageIndexes = options.pageIndexes;
+            filterRows = options.filterRows;
+            lateMaterializationMinBytes = options.lateMaterializationMinBytes;
+            onCorruption = options.onCorruption;
+            maxDecodingBytes = options.maxDecodingBytes;
+            maxPageBytes = options.maxPageBytes;
+            maxBatchBytes = options.maxBatchBytes;
+            maxExpansion = options.maxExpansion;
+            maxValuesPerByte = options.maxValuesPerByte;
+        }
 
         /** Sets {@link ReadOptions#verifyChecksums()}. */
         public Builder verifyChecksums(boolean verify) {
