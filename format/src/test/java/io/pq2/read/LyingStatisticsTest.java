@@ -2,6 +2,8 @@ package io.pq2.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.check.FilterCheck;
+import io.pq2.check.FilterCheckResult;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.PageIndexWriter;
 import io.pq2.internal.writer.FaultyWriters;
@@ -19,6 +21,7 @@ import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.predicate.ByteString;
 import io.pq2.predicate.PredicateText;
+import io.pq2.predicate.SkipReason;
 import io.pq2.rewrite.FileRewriter;
 import io.pq2.rewrite.RewriteOptions;
 import io.pq2.schema.Schema;
@@ -261,6 +264,34 @@ class LyingStatisticsTest {
         assertThat(lie.question().answer(file, StatisticsTrust.NONE)).isEqualTo(lie.expected());
         assertThat(lie.question().answer(file, StatisticsTrust.ALL)).isNotEqualTo(lie.expected());
         assertThat(lie.question().answer(rewritten(file), StatisticsTrust.ALL)).isEqualTo(lie.expected());
+    }
+
+    @ParameterizedTest
+    @MethodSource("rowsAboutStatistics")
+    void theCheckOfFiltersFindsTheFaultIfItIsBelieved(FaultyWriters.Row row) throws IOException {
+        byte[] file = writtenBy(lie(row.fault()).file(), createdBy(row));
+        SkipReason step = switch (row.fault()) {
+            case CUT_INDEX_MAX, EMPTY_INDEX_MAX, NULL_PAGES -> SkipReason.COLUMN_INDEX;
+            case LEVEL_HISTOGRAMS -> SkipReason.LEVEL_HISTOGRAM;
+            case BLOOM_FILTER -> SkipReason.BLOOM_FILTER;
+            default -> SkipReason.STATISTICS;
+        };
+
+        assertThat(checkOfFilters(file, StatisticsTrust.ALL).wrongAnswers()).anySatisfy(answer -> {
+            assertThat(answer.step()).isEqualTo(step);
+            assertThat(answer.createdBy()).isEqualTo(createdBy(row));
+            assertThat(answer.location().rowGroup()).isZero();
+        });
+        assertThat(checkOfFilters(file, StatisticsTrust.KNOWN).wrongAnswers()).isEmpty();
+    }
+
+    private static FilterCheckResult checkOfFilters(byte[] file, StatisticsTrust trust) throws IOException {
+        return FilterCheck.run(
+                new MemoryInputFile("lie", file),
+                ReadOptions.builder().statisticsTrust(trust).build(),
+                null,
+                0,
+                FilterCheck.DEFAULT_VALUES);
     }
 
     @ParameterizedTest
