@@ -231,6 +231,35 @@ class InspectionCommandsTest {
     }
 
     @Test
+    void aTestOfFiltersNamesItsSeedAndContinues() throws IOException {
+        Path progress = directory.resolve("tested.txt");
+        String lying = directory.resolve("lying.parquet").toString();
+        assertThat(run("check", "--filters", "--progress", progress.toString(), "--values", "1", swiss))
+                .isEqualTo(ExitCode.OK);
+        assertThat(err).matches("seed -?\\d+\\s+");
+        assertThat(out).startsWith("1 files tested with " + err.strip() + ": ");
+        assertThat(out).contains(" questions, 0 wrong answers, 0 column chunks not tested");
+
+        Path cut = directory.resolve("cut.parquet");
+        Files.writeString(cut, "PAR1 but nothing else");
+        String[] all = {
+            "check", "--filters", "--seed", "5", "--progress", progress.toString(), swiss, lying, cut.toString()
+        };
+        assertThat(run(all)).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
+        assertThat(out).contains("statistics").contains("1 files tested with seed 5: ");
+        assertThat(err).contains("cut.parquet");
+        assertThat(Files.readAllLines(progress)).containsExactly(swiss, lying);
+        assertThat(run(all)).isEqualTo(ExitCode.FAILED);
+        assertThat(out).startsWith("0 files tested with seed 5: 0 questions");
+    }
+
+    @Test
+    void optionsOfTheTestOfFiltersNeedIt() {
+        assertThat(run("check", "--seed", "5", swiss)).isEqualTo(2);
+        assertThat(err).contains("--filters");
+    }
+
+    @Test
     void valuesFromFilesAreEscaped() {
         for (String format : List.of("table", "csv", "json")) {
             assertThat(run("cat", "--format", format, old)).isZero();

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,18 +33,23 @@ import picocli.CommandLine.Spec;
         description = {
             "Validates files against the specification: structure, offsets, checksums, levels, text, sorting, and"
                     + " whether statistics, indexes and bloom filters are true to the data.",
-            "Lists errors, deviations that readers usually tolerate, and notes about the writer and about readers."
+            "Lists errors, deviations that readers usually tolerate, and notes about the writer and about readers.",
+            "With --filters, compares the answers of filters and aggregates with those of a full scan instead."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         footerHeading = "%nExamples:%n",
-        footer = {"  pq2 check data.parquet", "  pq2 check --strict --format json /data/table"},
+        footer = {
+            "  pq2 check data.parquet",
+            "  pq2 check --strict --format json /data/table",
+            "  pq2 check --filters --progress tested.txt /data/table"
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:no errors (with --strict: and no deviations) were found",
             "1:a file could not be read",
             "2:the command line is wrong",
-            "3:errors were found"
+            "3:errors were found; with --filters: wrong answers"
         })
 public final class CheckCommand implements Callable<Integer> {
 
@@ -65,8 +71,12 @@ public final class CheckCommand implements Callable<Integer> {
 
     @Option(
             names = {"-q", "--quiet"},
-            description = "Lists no notes.")
+            description = "Lists no notes, and nothing that was not tested.")
     private boolean quiet;
+
+    /** Absent without {@code --filters}. */
+    @ArgGroup(exclusive = false, heading = "%nCheck of filters:%n")
+    private @Nullable FilterCheckRun filterCheck;
 
     private final Map<Severity, Integer> counts = new EnumMap<>(Severity.class);
 
@@ -75,6 +85,9 @@ public final class CheckCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         List<TableFile> files = inputs.list();
+        if (filterCheck != null) {
+            return filterCheck.run(files, format.format(), quiet, out, err);
+        }
         Records records = Records.of(
                 format.format(), out, FIELDS, new TableStyle("", TableStyle.NAME_LENGTH, Terminal.hasColours()));
         Progress progress = new Progress(err, files.size());
