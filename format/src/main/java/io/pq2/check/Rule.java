@@ -18,6 +18,8 @@ public enum Rule {
     LEVELS,
     /** Text that is not UTF-8. */
     TEXT,
+    /** Values outside of the range of their logical type, such as a decimal of more digits than its precision. */
+    VALUE_RANGE,
     /** Min, max and counts in the footer or in page headers. */
     STATISTICS,
     /** Level histograms and sizes of byte arrays in the footer. */

@@ -155,6 +155,7 @@ final class ChunkCheck {
         DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), 2 * chunk.length());
         LevelCheck levels = new LevelCheck(file.schema(), column);
         TextCheck text = new TextCheck(column.field());
+        TypeRangeCheck ranges = new TypeRangeCheck(column.field());
         boolean complete = true;
         try (PageEntries decoder = new PageEntries(bytes, true, budget)) {
             for (StoredPage page : pages) {
@@ -181,7 +182,7 @@ final class ChunkCheck {
                         if (hashes.isNeeded()) {
                             hashes.add(entries.values());
                         }
-                        complete &= check(page, entries, own, levels, text, place);
+                        complete &= check(page, entries, own, levels, text, ranges, place);
                     }
                 } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
                     throw e;
@@ -195,7 +196,13 @@ final class ChunkCheck {
     }
 
     private boolean check(
-            StoredPage page, Entries entries, ColumnFacts own, LevelCheck levels, TextCheck text, FileLocation place) {
+            StoredPage page,
+            Entries entries,
+            ColumnFacts own,
+            LevelCheck levels,
+            TextCheck text,
+            TypeRangeCheck ranges,
+            FileLocation place) {
         String wrong = levels.check(entries);
         if (wrong != null) {
             findings.error(Rule.LEVELS, place, wrong);
@@ -203,6 +210,10 @@ final class ChunkCheck {
         int invalid = text.firstInvalid(entries.values());
         if (invalid >= 0) {
             findings.error(Rule.TEXT, place, "value " + invalid + " of the page, without nulls, is not UTF-8");
+        }
+        String outside = ranges.check(entries.values());
+        if (outside != null) {
+            findings.error(Rule.VALUE_RANGE, place, outside);
         }
         boolean startsAtRow = entries.repetitionLevels() == null || entries.repetitionLevels()[0] == 0;
         PageHeaderCheck.check(page.header(), own, startsAtRow, statistics, findings, place);
