@@ -1,7 +1,12 @@
 package io.pq2.cli;
 
 import io.pq2.io.LocalOutputFile;
+import io.pq2.io.MemoryOutputFile;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.Statistics;
+import io.pq2.read.TestFooters;
 import io.pq2.record.ListValue;
 import io.pq2.record.RecordValue;
 import io.pq2.record.RecordWriter;
@@ -55,6 +60,7 @@ final class ExampleTable {
             write(day.resolve("part-" + i + ".parquet"), 6 * i);
         }
         writeLie(directory.resolve("cities.parquet"), directory.resolve("lying.parquet"));
+        writePyArrow(directory.resolve("pyarrow.parquet"));
         writeDamage(swiss.resolve("part-0.parquet"));
     }
 
@@ -125,5 +131,45 @@ final class ExampleTable {
         int min = new String(bytes, StandardCharsets.ISO_8859_1).lastIndexOf("Bern");
         bytes[min] = 'C';
         Files.write(path, bytes);
+    }
+
+    /** Writes lists of structs, with the {@code null_count} that Arrow C++ states: without null and empty lists. */
+    private static void writePyArrow(Path path) throws IOException {
+        String schema = "message orders { optional group items (LIST) { repeated group list {"
+                + " optional group element { optional int32 price; } } } }";
+        MemoryOutputFile file = new MemoryOutputFile("orders");
+        try (RecordWriter writer = RecordWriter.create(file, schema, WriteOptions.DEFAULT)) {
+            writer.write(writer.record());
+            RecordValue empty = writer.record();
+            empty.list("items");
+            writer.write(empty);
+            RecordValue order = writer.record();
+            ListValue items = order.list("items");
+            items.addStruct().set("price", 12);
+            items.addStruct();
+            writer.write(order);
+        }
+        byte[] bytes = TestFooters.change(file.bytes(), chunk -> {
+            Statistics old = chunk.metadata().statistics();
+            Statistics stated = new Statistics(null, null, 1L, null, old.maxValue(), old.minValue(), true, true, null);
+            return chunk.withMetadata(ColumnMetaDataBuilder.of(chunk.metadata())
+                    .statistics(stated)
+                    .build());
+        });
+        FileMetaData footer = TestFooters.read(bytes);
+        Files.write(
+                path,
+                TestFooters.withFooter(
+                        bytes,
+                        new FileMetaData(
+                                footer.version(),
+                                footer.schema(),
+                                footer.numRows(),
+                                footer.rowGroups(),
+                                footer.keyValueMetadata(),
+                                "parquet-cpp-arrow version 25.0.1",
+                                footer.columnOrders(),
+                                null,
+                                null)));
     }
 }

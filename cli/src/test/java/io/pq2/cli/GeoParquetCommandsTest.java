@@ -53,7 +53,7 @@ class GeoParquetCommandsTest {
 
     @Test
     void checkReportsColumnsThatDoNotExist() throws IOException {
-        CommandRun run = CommandRun.of("check", "--strict", write(GEO));
+        CommandRun run = CommandRun.of("check", "--fail-on", "deviation", write(GEO));
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.out()).contains("columns has other, which the schema does not have");
     }

@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +72,8 @@ class InspectionCommandsTest {
                         line.contains("\"name\":\"image\",\"repetition\":\"OPTIONAL\",\"logical_type\":\"FILE\""));
         assertThat(lines("schema", "--as", "spark", file.toString())).containsExactly("image STRUCT<uri: STRING>");
         assertThat(lines("meta", "--format", "csv", file.toString())).anyMatch(line -> line.contains(",image.uri,"));
-        assertThat(lines("check", file.toString())).containsExactly("1 files checked: 0 errors, 0 deviations, 0 notes");
+        assertThat(lines("check", file.toString()))
+                .containsExactly("1 files checked: 0 errors, 0 known faults, 0 deviations, 0 notes");
     }
 
     @Test
@@ -217,13 +219,14 @@ class InspectionCommandsTest {
 
     @Test
     void aCheckHasItsOwnExitCodeForErrors() throws IOException {
-        assertThat(lines("check", table)).containsExactly("2 files checked: 0 errors, 0 deviations, 0 notes");
+        assertThat(lines("check", table))
+                .containsExactly("2 files checked: 0 errors, 0 known faults, 0 deviations, 0 notes");
         String lying = directory.resolve("lying.parquet").toString();
         assertThat(run("check", "--format", "json", lying)).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
         assertThat(out.lines())
                 .containsExactly("{\"file\":\"" + lying + "\",\"severity\":\"error\",\"rule\":\"statistics\","
                         + "\"row_group\":0,\"column\":\"city\",\"page\":null,\"offset\":null,"
-                        + "\"message\":\"min_value is Cern, but there is the value Bern\"}");
+                        + "\"message\":\"min_value is Cern, but there is the value Bern\",\"fault\":null}");
         Path cut = directory.resolve("cut.parquet");
         Files.writeString(cut, "PAR1 but nothing else");
         assertThat(run("check", cut.toString(), table)).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
@@ -257,6 +260,42 @@ class InspectionCommandsTest {
     void optionsOfTheTestOfFiltersNeedIt() {
         assertThat(run("check", "--seed", "5", swiss)).isEqualTo(2);
         assertThat(err).contains("--filters");
+    }
+
+    @Test
+    void failOnChoosesTheExitCodeOfACheck() throws IOException {
+        String pyarrow = directory.resolve("pyarrow.parquet").toString();
+        assertThat(run("check", pyarrow)).isZero();
+        assertThat(out).contains("null_count is 1, but there are 3. Known fault of parquet-cpp-arrow from 6.0.0");
+        assertThat(out).contains("1 files checked: 0 errors, 1 known faults, 0 deviations, 0 notes");
+        assertThat(run("check", "--format", "csv", pyarrow)).isZero();
+        assertThat(out)
+                .contains(",fault,statistics,0,items.list.element.price,,,")
+                .contains("arrow#51097");
+
+        Path deviating = directory.resolve("deviating.parquet");
+        byte[] bytes = Files.readAllBytes(directory.resolve("cities.parquet"));
+        bytes[0] = 'Q';
+        Files.write(deviating, bytes);
+        String lying = directory.resolve("lying.parquet").toString();
+        Map<String, List<Integer>> expected = Map.of(
+                "error", List.of(0, 0, ExitCode.REQUIREMENT_NOT_MET),
+                "fault", List.of(0, ExitCode.REQUIREMENT_NOT_MET, ExitCode.REQUIREMENT_NOT_MET),
+                "deviation",
+                        List.of(
+                                ExitCode.REQUIREMENT_NOT_MET,
+                                ExitCode.REQUIREMENT_NOT_MET,
+                                ExitCode.REQUIREMENT_NOT_MET),
+                "never", List.of(0, 0, 0));
+        expected.forEach((option, codes) -> {
+            assertThat(List.of(
+                            run("check", "--fail-on", option, deviating.toString()),
+                            run("check", "--fail-on", option, pyarrow),
+                            run("check", "--fail-on", option, lying)))
+                    .as(option)
+                    .isEqualTo(codes);
+        });
+        assertThat(run("check", "--fail-on", "note", pyarrow)).isEqualTo(2);
     }
 
     @Test

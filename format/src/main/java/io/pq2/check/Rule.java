@@ -34,7 +34,7 @@ public enum Rule {
     OFFSET_INDEX,
     /** The bloom filter of a chunk. */
     BLOOM_FILTER,
-    /** A known defect of the application that wrote the file, which readers must know. */
+    /** The application that wrote the file. */
     WRITER,
     /** Something that some readers cannot read. */
     READERS,

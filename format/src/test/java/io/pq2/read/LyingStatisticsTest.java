@@ -48,8 +48,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files with wrong statistics: those of writers that are known to write them, for each row of {@link FaultyWriters},
- * and those that contradict each other.
+ * Files with wrong statistics: those of writers that are known to write them, for each row of {@link FaultyWriters}
+ * that pruning uses, and those that contradict each other.
  */
 class LyingStatisticsTest {
 
@@ -74,7 +74,7 @@ class LyingStatisticsTest {
         }
     }
 
-    /** Returns a small file with a fault of statistics. */
+    /** Returns a small file with a fault of statistics that pruning uses. */
     private static Lie lie(WriterFault fault) throws IOException {
         String longText = "1123456789abcdefghij";
         return switch (fault) {
@@ -113,7 +113,7 @@ class LyingStatisticsTest {
             case FLOATING_MIN_MAX ->
                 new Lie(
                         withStatistics(
-                                write("required double x", List.of(List.of(1.0), List.of(7.0))),
+                                write("required double x", List.of(List.of(1.0), List.of(Double.NaN), List.of(7.0))),
                                 minMax(float64(1), float64(1))),
                         "x = 7E0",
                         1);
@@ -202,7 +202,12 @@ class LyingStatisticsTest {
             case NULL_PAGES -> {
                 String schema = "optional group l (LIST) { repeated group list { optional binary element (STRING); } }";
                 byte[] file = withStatistics(
-                        write(schema, List.of(List.of(List.of(text("a"))), List.of(List.of(text("b"))))), null);
+                        write(
+                                schema,
+                                List.of(
+                                        List.of(Arrays.asList(text("a"), null)),
+                                        List.of(Arrays.asList(text("b"), null)))),
+                        null);
                 yield new Lie(
                         withColumnIndex(
                                 file,
@@ -228,12 +233,24 @@ class LyingStatisticsTest {
                 Arrays.fill(file, end - bits, end, (byte) 0);
                 yield new Lie(withStatistics(writtenBy(file, UNSUSPECTED), null), "s = 'a'", 1);
             }
+            // KnownFaultsTest has these.
             case PAGE_INDEX,
                     PAGES_WITHIN_ROWS,
                     SIZE_WITHOUT_DICTIONARY_HEADER,
                     DELTA_ACROSS_PAGES,
                     HIDDEN_COMPRESSION,
-                    ZERO_CHECKSUM -> throw new IllegalArgumentException(fault + " is not about statistics");
+                    ZERO_CHECKSUM,
+                    NULL_COUNT_WITHOUT_EMPTY_LISTS,
+                    STRUCT_NULL_COUNT_WITHOUT_EMPTY_LISTS,
+                    NESTED_NULL_COUNT,
+                    NEGATIVE_NULL_COUNT,
+                    NUM_NULLS,
+                    ZERO_DISTINCT_COUNT,
+                    ALL_INFINITE_MIN_MAX,
+                    CATEGORY_MIN_MAX,
+                    NULL_PAGES_WITH_MIN_MAX,
+                    DICTIONARY_PAGE_OFFSET,
+                    FILE_OFFSET -> throw new IllegalArgumentException("pruning does not use " + fault);
         };
     }
 
@@ -251,7 +268,7 @@ class LyingStatisticsTest {
     }
 
     private static Stream<FaultyWriters.Row> rowsAboutStatistics() {
-        return FaultyWriters.rows().stream().filter(row -> row.fault().isOfStatistics());
+        return FaultyWriters.rows().stream().filter(row -> row.fault().use() == WriterFault.Use.PRUNING);
     }
 
     @ParameterizedTest
@@ -309,8 +326,14 @@ class LyingStatisticsTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("rowsAboutStatistics")
+    void aCheckNamesTheFault(FaultyWriters.Row row) throws IOException {
+        KnownFaultsTest.assertNamed(lie(row.fault()).file(), row);
+    }
+
     /** Returns {@code created_by} of the first version of a row. */
-    private static @Nullable String createdBy(FaultyWriters.Row row) {
+    static @Nullable String createdBy(FaultyWriters.Row row) {
         if (row.application().isEmpty()) {
             return null;
         }
@@ -321,7 +344,7 @@ class LyingStatisticsTest {
     }
 
     @Test
-    void everyFaultOfStatisticsHasARow() {
+    void everyFaultHasARow() {
         for (WriterFault fault : WriterFault.values()) {
             assertThat(FaultyWriters.rows()).as("%s", fault).anyMatch(row -> row.fault() == fault);
         }
@@ -503,7 +526,7 @@ class LyingStatisticsTest {
         return SchemaText.parse("message m { " + fields + (fields.endsWith("}") ? " }" : "; }"));
     }
 
-    private static byte[] write(String fields, List<List<Object>> rows) {
+    static byte[] write(String fields, List<List<Object>> rows) {
         return writtenBy(
                 TestRows.write(
                                 schema(fields),
@@ -514,7 +537,7 @@ class LyingStatisticsTest {
                 UNSUSPECTED);
     }
 
-    private static byte[] texts(String... values) {
+    static byte[] texts(String... values) {
         List<List<Object>> rows = new ArrayList<>();
         for (String value : values) {
             rows.add(Collections.singletonList(value == null ? null : text(value)));
@@ -535,11 +558,11 @@ class LyingStatisticsTest {
         return rows;
     }
 
-    private static ByteBuffer text(String value) {
+    static ByteBuffer text(String value) {
         return ByteBuffer.wrap(utf8(value));
     }
 
-    private static byte[] utf8(String value) {
+    static byte[] utf8(String value) {
         return value.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -555,22 +578,22 @@ class LyingStatisticsTest {
         return bytes;
     }
 
-    private static byte[] int64(long value) {
+    static byte[] int64(long value) {
         return ByteBuffer.allocate(Long.BYTES)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putLong(value)
                 .array();
     }
 
-    private static byte[] float64(double value) {
+    static byte[] float64(double value) {
         return int64(Double.doubleToRawLongBits(value));
     }
 
-    private static byte[] int32(int value) {
+    static byte[] int32(int value) {
         return array(value, value >> 8, value >> 16, value >> 24);
     }
 
-    private static Statistics minMax(byte[] min, byte[] max) {
+    static Statistics minMax(byte[] min, byte[] max) {
         return new Statistics(null, null, 0L, null, max, min, null, null, null);
     }
 
@@ -578,16 +601,16 @@ class LyingStatisticsTest {
         return new Statistics(utf8(max), utf8(min), 0L, null, null, null, null, null, null);
     }
 
-    private static Statistics nullCount(@Nullable Long nulls) {
+    static Statistics nullCount(@Nullable Long nulls) {
         return new Statistics(null, null, nulls, null, null, null, null, null, null);
     }
 
-    private static ColumnIndex index(
+    static ColumnIndex index(
             List<Boolean> nullPages, List<byte[]> min, List<byte[]> max, @Nullable List<Long> nullCounts) {
         return new ColumnIndex(nullPages, min, max, BoundaryOrder.UNORDERED, nullCounts, null, null, null);
     }
 
-    private static byte[] writtenBy(byte[] file, @Nullable String createdBy) {
+    static byte[] writtenBy(byte[] file, @Nullable String createdBy) {
         FileMetaData old = TestFooters.read(file);
         return TestFooters.withFooter(
                 file,
@@ -604,7 +627,7 @@ class LyingStatisticsTest {
     }
 
     /** Replaces the statistics of all column chunks, and removes their level histograms. */
-    private static byte[] withStatistics(byte[] file, @Nullable Statistics statistics) {
+    static byte[] withStatistics(byte[] file, @Nullable Statistics statistics) {
         return TestFooters.change(
                 file,
                 chunk -> chunk.withMetadata(ColumnMetaDataBuilder.of(chunk.metadata())
@@ -634,7 +657,7 @@ class LyingStatisticsTest {
     }
 
     /** Replaces the column index of the first column of the only row group. */
-    private static byte[] withColumnIndex(byte[] file, UnaryOperator<ColumnIndex> change) throws IOException {
+    static byte[] withColumnIndex(byte[] file, UnaryOperator<ColumnIndex> change) throws IOException {
         ColumnIndex old;
         try (ParquetFile opened = ParquetFile.open(new MemoryInputFile("index", file))) {
             old = opened.columnIndex(0, opened.schema().columns().get(0));

@@ -42,9 +42,9 @@ import org.junit.jupiter.api.Test;
 /** Reads files with known defects of known writer versions. */
 class WriterDefectsTest {
 
-    private static final List<String> WORDS = List.of("apple", "apply", "applicant", "apron", "april", "bear", "beard");
+    static final List<String> WORDS = List.of("apple", "apply", "applicant", "apron", "april", "bear", "beard");
     private static final int ROWS_PER_PAGE = 3;
-    private static final PrimitiveField TEXT =
+    static final PrimitiveField TEXT =
             new PrimitiveField("t", Repetition.REQUIRED, PhysicalType.BYTE_ARRAY, new LogicalType.StringType());
     private static final PrimitiveField FIXED =
             new PrimitiveField("t", Repetition.REQUIRED, PhysicalType.FIXED_LEN_BYTE_ARRAY, 5, null, null);
@@ -153,7 +153,7 @@ class WriterDefectsTest {
      * Returns a file of compressed DELTA_BYTE_ARRAY pages with three values each. The first prefix of a page refers to
      * the last value of the page before.
      */
-    private static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
+    static byte[] deltas(PrimitiveField field, String createdBy, List<String> words) {
         ByteArrayOutputStream pages = new ByteArrayOutputStream();
         String before = "";
         try (PageWriter pageWriter = new PageWriter(CompressionCodec.GZIP, null, false)) {

@@ -2,6 +2,7 @@ package io.pq2.internal.check;
 
 import io.pq2.bloomfilter.BloomFilter;
 import io.pq2.check.Rule;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.LimitExceededException;
@@ -17,10 +18,15 @@ import io.pq2.internal.read.source.OpenChunk;
 import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.statistics.MinMaxOrder;
+import io.pq2.internal.writer.FaultyWriters;
 import io.pq2.internal.writer.WriterFault;
+import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
+import io.pq2.metadata.CompressionCodec;
+import io.pq2.metadata.DataPageHeaderV2;
+import io.pq2.metadata.Encoding;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageType;
 import io.pq2.metadata.RowGroup;
@@ -40,12 +46,17 @@ final class ChunkCheck {
     private static final int HEADER_READ_SIZE = 1 << 16;
     private static final int READ_SIZE = 1 << 20;
 
+    /** An application without known faults. */
+    private static final String WITHOUT_FAULTS = "pq2";
+
     private final OpenFile file;
     private final int rowGroup;
     private final Column column;
+    private final OpenChunk chunk;
     private final Findings findings;
     private final FileLocation location;
     private final MinMaxOrder order;
+    private final WriterFaults faults;
     private final StatisticsCheck statistics;
     private final CheckedValues checked;
 
@@ -54,24 +65,36 @@ final class ChunkCheck {
 
     private final List<ColumnFacts> facts = new ArrayList<>();
 
-    /** @param checked counts the values of all column chunks of the file */
-    ChunkCheck(OpenFile file, int rowGroup, Column column, CheckedValues checked, Findings findings) {
+    private ChunkCheck(
+            OpenFile file, int rowGroup, Column column, OpenChunk chunk, CheckedValues checked, Findings findings) {
         this.checked = checked;
         this.file = file;
         this.rowGroup = rowGroup;
         this.column = column;
+        this.chunk = chunk;
         this.findings = findings;
-        this.location = new FileLocation(file.location(), rowGroup, column.dottedPath(), -1, -1);
+        this.location = location(file, rowGroup, column);
         List<ColumnOrder> orders = file.metadata().columnOrders();
         ColumnOrder columnOrder = orders == null || column.index() >= orders.size() ? null : orders.get(column.index());
         this.order = MinMaxOrder.of(column.field(), columnOrder == ColumnOrder.IEEE_754_TOTAL_ORDER);
-        this.statistics = new StatisticsCheck(column, columnOrder, order, file.writer(), findings);
+        this.faults = new WriterFaults(file.writer(), file.schema(), column, chunk.metadata());
+        this.statistics = new StatisticsCheck(column, columnOrder, order, faults, findings);
     }
 
-    /** Checks the chunk; returns whether it was decoded and its rows can be assembled. */
-    boolean run() throws IOException {
+    private static FileLocation location(OpenFile file, int rowGroup, Column column) {
+        return new FileLocation(file.location(), rowGroup, column.dottedPath(), -1, -1);
+    }
+
+    /**
+     * Checks a chunk; returns whether it was decoded and its rows can be assembled.
+     *
+     * @param checked counts the values of all column chunks of the file
+     */
+    static boolean run(OpenFile file, int rowGroup, Column column, CheckedValues checked, Findings findings)
+            throws IOException {
+        FileLocation location = location(file, rowGroup, column);
         try (OpenChunk chunk = OpenChunk.of(file, rowGroup, column)) {
-            return check(chunk);
+            return new ChunkCheck(file, rowGroup, column, chunk, checked, findings).check();
         } catch (KeyDeniedException | UnsupportedFeatureException | LimitExceededException e) {
             findings.note(Rule.NOT_CHECKED, location, "the column chunk is not checked: " + e.detail());
         } catch (ParquetException e) {
@@ -82,7 +105,7 @@ final class ChunkCheck {
         return false;
     }
 
-    private boolean check(OpenChunk chunk) throws IOException {
+    private boolean check() throws IOException {
         ColumnMetaData metadata = chunk.metadata();
         List<StoredPage> pages;
         try {
@@ -93,7 +116,7 @@ final class ChunkCheck {
             findings.error(Rule.PAGE, e.location().orElse(location), e.detail());
             return false;
         }
-        new ChunkMetadataCheck(file, rowGroup, column, findings).check(metadata, pages, chunk.start());
+        new ChunkMetadataCheck(file, rowGroup, column, faults, findings).check(metadata, pages, chunk.start());
         new IndexBytesCheck(file, findings, location)
                 .check(file.metadata().rowGroups().get(rowGroup).columns().get(column.index()), metadata);
         checkZeroChecksums(pages);
@@ -105,9 +128,10 @@ final class ChunkCheck {
                 file.options().maxDecodingBytes());
         GeospatialCheck geospatial = new GeospatialCheck(column, metadata.geospatialStatistics(), findings, location);
         ColumnFacts total = new ColumnFacts(column, order);
-        if (!decode(chunk, pages, hashes, geospatial, total)) {
+        if (!decode(pages, hashes, geospatial, total)) {
             return false;
         }
+        pageFaults(pages);
         if (!checkRows(total)) {
             return false;
         }
@@ -115,7 +139,8 @@ final class ChunkCheck {
         statistics.sizes(metadata.sizeStatistics(), total, location);
         geospatial.check();
         if (hashes.excluded() > 0) {
-            findings.error(
+            findings.wrong(
+                    faults.row(WriterFault.BLOOM_FILTER),
                     Rule.BLOOM_FILTER,
                     location,
                     "the bloom filter excludes values that the column chunk has, " + hashes.excluded() + " in total");
@@ -149,8 +174,7 @@ final class ChunkCheck {
         }
     }
 
-    private boolean decode(
-            OpenChunk chunk, List<StoredPage> pages, BloomCheck hashes, GeospatialCheck geospatial, ColumnFacts total) {
+    private boolean decode(List<StoredPage> pages, BloomCheck hashes, GeospatialCheck geospatial, ColumnFacts total) {
         ColumnChunkBytes bytes = chunk.bytes(READ_SIZE);
         DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), 2 * chunk.length());
         LevelCheck levels = new LevelCheck(file.schema(), column);
@@ -159,8 +183,7 @@ final class ChunkCheck {
         boolean complete = true;
         try (PageEntries decoder = new PageEntries(bytes, true, budget)) {
             for (StoredPage page : pages) {
-                FileLocation place =
-                        new FileLocation(file.location(), rowGroup, column.dottedPath(), page.ordinal(), page.offset());
+                FileLocation place = place(page);
                 try {
                     ColumnChunkBytes alone = bytes.pages(page.offset(), page.end(), Math.max(0, page.ordinal()), null);
                     if (page.header().type() == PageType.DICTIONARY_PAGE) {
@@ -215,9 +238,70 @@ final class ChunkCheck {
         if (outside != null) {
             findings.error(Rule.VALUE_RANGE, place, outside);
         }
-        boolean startsAtRow = entries.repetitionLevels() == null || entries.repetitionLevels()[0] == 0;
-        PageHeaderCheck.check(page.header(), own, startsAtRow, statistics, findings, place);
+        PageHeaderCheck.check(page.header(), own, statistics, faults, findings, place);
         return wrong == null;
+    }
+
+    /** Reports what is wrong about pages, but was decoded because writers are known to do it. */
+    private void pageFaults(List<StoredPage> pages) {
+        FaultyWriters.Row zeros = faults.row(WriterFault.ZERO_CHECKSUM);
+        if (zeros != null && !pages.isEmpty() && pages.stream().allMatch(ChunkCheck::hasZeroChecksum)) {
+            findings.wrong(zeros, Rule.PAGE, location, "crc is 0 in every page of the column chunk");
+        }
+        if (chunk.metadata().codec() != CompressionCodec.UNCOMPRESSED && file.decryptor() == null) {
+            pages.stream().filter(ChunkCheck::hidesCompression).findFirst().ifPresent(page -> {
+                findings.wrong(
+                        faults.row(WriterFault.HIDDEN_COMPRESSION),
+                        Rule.PAGE,
+                        place(page),
+                        "is_compressed is false, but the page is compressed with "
+                                + chunk.metadata().codec());
+            });
+        }
+        FaultyWriters.Row deltas = faults.row(WriterFault.DELTA_ACROSS_PAGES);
+        StoredPage continued = deltas == null ? null : firstContinued(pages);
+        if (continued != null) {
+            findings.wrong(
+                    deltas,
+                    Rule.PAGE,
+                    place(continued),
+                    "the first value of the page has a prefix of the page before, so that the page cannot be decoded"
+                            + " alone");
+        }
+    }
+
+    private FileLocation place(StoredPage page) {
+        return new FileLocation(file.location(), rowGroup, column.dottedPath(), page.ordinal(), page.offset());
+    }
+
+    private static boolean hasZeroChecksum(StoredPage page) {
+        Integer crc = page.header().crc();
+        return crc != null && crc == 0;
+    }
+
+    private static boolean hidesCompression(StoredPage page) {
+        DataPageHeaderV2 header = page.header().dataPageHeaderV2();
+        return header != null
+                && !header.compressed()
+                && page.header().compressedPageSize() != page.header().uncompressedPageSize();
+    }
+
+    /** Returns the first page of DELTA_BYTE_ARRAY values that continues the one before; null if there is none. */
+    private @Nullable StoredPage firstContinued(List<StoredPage> pages) {
+        ColumnChunkBytes bytes = chunk.bytes(READ_SIZE).writtenBy(WriterVersion.parse(WITHOUT_FAULTS));
+        DecodeBudget budget = new DecodeBudget(ReadLimits.of(file.options()), 2 * chunk.length());
+        try (PageEntries decoder = new PageEntries(bytes, false, budget)) {
+            for (StoredPage page : pages) {
+                if (page.ordinal() > 0 && ChunkMetadataCheck.encoding(page.header()) == Encoding.DELTA_BYTE_ARRAY) {
+                    try {
+                        decoder.decode(bytes.pages(page.offset(), page.end(), page.ordinal(), null));
+                    } catch (CorruptFileException e) {
+                        return page;
+                    }
+                }
+            }
+        }
+        return null;
     }
 
     /** Checks that all columns of the row group have the same number of rows. */
@@ -246,7 +330,7 @@ final class ChunkCheck {
 
     private void checkIndexes() throws IOException {
         ColumnChunkIndexes indexes = new ColumnChunkIndexes(file, rowGroup, column);
-        IndexCheck check = new IndexCheck(column, order, statistics, findings, location, dataPages, facts);
+        IndexCheck check = new IndexCheck(column, order, statistics, faults, findings, location, dataPages, facts);
         try {
             OffsetIndex offsets = indexes.offsetIndex();
             if (offsets != null) {

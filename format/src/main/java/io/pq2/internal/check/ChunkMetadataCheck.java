@@ -1,9 +1,11 @@
 package io.pq2.internal.check;
 
 import io.pq2.check.Rule;
+import io.pq2.check.Severity;
 import io.pq2.exception.FileLocation;
 import io.pq2.internal.read.decode.StoredPages;
 import io.pq2.internal.read.source.OpenFile;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageEncodingStats;
@@ -24,12 +26,14 @@ final class ChunkMetadataCheck {
 
     private final OpenFile file;
     private final Column column;
+    private final WriterFaults faults;
     private final Findings findings;
     private final FileLocation location;
 
-    ChunkMetadataCheck(OpenFile file, int rowGroup, Column column, Findings findings) {
+    ChunkMetadataCheck(OpenFile file, int rowGroup, Column column, WriterFaults faults, Findings findings) {
         this.file = file;
         this.column = column;
+        this.faults = faults;
         this.findings = findings;
         this.location = new FileLocation(file.location(), rowGroup, column.dottedPath(), -1, -1);
     }
@@ -73,23 +77,46 @@ final class ChunkMetadataCheck {
         StoredPage first = pages.get(0);
         boolean hasDictionary = first.header().type() == PageType.DICTIONARY_PAGE;
         if (hasDictionary && (dictionary == null || dictionary != first.offset())) {
-            deviation("dictionary_page_offset is " + dictionary + ", but the dictionary page is at " + first.offset());
+            boolean absent = dictionary == null || dictionary == 0;
+            findings.wrong(
+                    absent ? faults.row(WriterFault.DICTIONARY_PAGE_OFFSET) : null,
+                    absent ? Severity.DEVIATION : Severity.ERROR,
+                    Rule.COLUMN_CHUNK,
+                    location,
+                    "dictionary_page_offset is " + (dictionary == null ? "absent" : dictionary)
+                            + ", but the dictionary page is at " + first.offset());
         } else if (!hasDictionary && dictionary != null) {
             deviation("dictionary_page_offset is " + dictionary + ", but the column chunk has no dictionary page");
         }
         pages.stream().filter(page -> page.ordinal() == 0).findFirst().ifPresent(data -> {
             if (metadata.dataPageOffset() != data.offset()) {
-                deviation("data_page_offset is " + metadata.dataPageOffset() + ", but the first data page is at "
-                        + data.offset());
+                // Old writers give the offset of the dictionary page, and readers find the data after it.
+                boolean atDictionary = hasDictionary && metadata.dataPageOffset() == first.offset();
+                findings.wrong(
+                        null,
+                        atDictionary ? Severity.DEVIATION : Severity.ERROR,
+                        Rule.COLUMN_CHUNK,
+                        location,
+                        "data_page_offset is " + metadata.dataPageOffset() + ", but the first data page is at "
+                                + data.offset());
             }
         });
     }
 
     private void sizes(ColumnMetaData metadata, List<StoredPage> pages, long start) {
         long stored = pages.get(pages.size() - 1).end() - start;
-        if (metadata.totalCompressedSize() != stored) {
-            deviation("total_compressed_size is " + metadata.totalCompressedSize() + ", but the pages have " + stored
-                    + " bytes");
+        long stated = metadata.totalCompressedSize();
+        if (stated != stored) {
+            StoredPage first = pages.get(0);
+            boolean header =
+                    first.header().type() == PageType.DICTIONARY_PAGE && stored - stated == first.headerBytes();
+            // Readers miss what is after the end. More bytes do no harm.
+            findings.wrong(
+                    header ? faults.row(WriterFault.SIZE_WITHOUT_DICTIONARY_HEADER) : null,
+                    stated < stored ? Severity.ERROR : Severity.DEVIATION,
+                    Rule.COLUMN_CHUNK,
+                    location,
+                    "total_compressed_size is " + stated + ", but the pages have " + stored + " bytes");
         }
         long plain = 0;
         for (StoredPage page : pages) {
@@ -115,8 +142,14 @@ final class ChunkMetadataCheck {
                 counts.merge(new PageEncodingKey(page.header().type(), encoding), 1, Integer::sum);
             }
         }
+        boolean hidden = hidesValues(metadata, pages);
         if (!listed.containsAll(used)) {
-            deviation("encodings is " + metadata.encodings() + ", but the pages have " + used);
+            findings.wrong(
+                    null,
+                    hidden ? Severity.ERROR : Severity.DEVIATION,
+                    Rule.COLUMN_CHUNK,
+                    location,
+                    "encodings is " + metadata.encodings() + ", but the pages have " + used);
         }
         Set<Encoding> unused = EnumSet.copyOf(listed.isEmpty() ? used : listed);
         unused.removeAll(used);
@@ -125,7 +158,35 @@ final class ChunkMetadataCheck {
         if (!unused.isEmpty()) {
             deviation("encodings has " + unused + ", which no page has");
         }
-        stats(metadata.encodingStats(), counts);
+        stats(metadata.encodingStats(), counts, hidden);
+    }
+
+    /**
+     * Whether the metadata says that the dictionary has all values, but pages have other ones. Readers that skip row
+     * groups by dictionaries lose them.
+     */
+    private static boolean hidesValues(ColumnMetaData metadata, List<StoredPage> pages) {
+        boolean dictionary = pages.get(0).header().type() == PageType.DICTIONARY_PAGE;
+        boolean others = pages.stream().filter(page -> page.ordinal() >= 0).anyMatch(page -> {
+            Encoding encoding = encoding(page.header());
+            return encoding != Encoding.RLE_DICTIONARY && encoding != Encoding.PLAIN_DICTIONARY;
+        });
+        List<PageEncodingStats> stats = metadata.encodingStats();
+        boolean admitted;
+        if (stats == null || stats.isEmpty()) {
+            Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
+            encodings.addAll(metadata.encodings());
+            encodings.removeAll(
+                    EnumSet.of(Encoding.RLE_DICTIONARY, Encoding.PLAIN_DICTIONARY, Encoding.RLE, Encoding.BIT_PACKED));
+            admitted = !encodings.isEmpty();
+        } else {
+            admitted = stats.stream()
+                    .anyMatch(entry -> entry.count() > 0
+                            && entry.pageType() != PageType.DICTIONARY_PAGE
+                            && entry.encoding() != Encoding.RLE_DICTIONARY
+                            && entry.encoding() != Encoding.PLAIN_DICTIONARY);
+        }
+        return dictionary && others && !admitted;
     }
 
     private record PageEncodingKey(PageType type, Encoding encoding) {
@@ -136,7 +197,7 @@ final class ChunkMetadataCheck {
         }
     }
 
-    private void stats(@Nullable List<PageEncodingStats> stated, Map<PageEncodingKey, Integer> counts) {
+    private void stats(@Nullable List<PageEncodingStats> stated, Map<PageEncodingKey, Integer> counts, boolean hidden) {
         if (stated == null || stated.isEmpty()) {
             return;
         }
@@ -147,11 +208,17 @@ final class ChunkMetadataCheck {
             }
         }
         if (!claimed.equals(counts)) {
-            deviation("encoding_stats is " + claimed + ", but the pages are " + counts);
+            findings.wrong(
+                    null,
+                    hidden ? Severity.ERROR : Severity.DEVIATION,
+                    Rule.COLUMN_CHUNK,
+                    location,
+                    "encoding_stats is " + claimed + ", but the pages are " + counts);
         }
     }
 
-    private static @Nullable Encoding encoding(PageHeader header) {
+    /** Returns the encoding of the values of a page; null for a page without values. */
+    static @Nullable Encoding encoding(PageHeader header) {
         return switch (header.type()) {
             case DATA_PAGE -> Objects.requireNonNull(header.dataPageHeader()).encoding();
             case DATA_PAGE_V2 ->

@@ -13,6 +13,7 @@ final class ColumnFacts {
     private final long[] definitions;
     private long entries;
     private long rows;
+    private boolean startsAtRow = true;
 
     ColumnFacts(Column column, MinMaxOrder order) {
         this.column = column;
@@ -25,6 +26,9 @@ final class ColumnFacts {
     void add(Entries page) {
         byte[] repetition = page.repetitionLevels();
         byte[] definition = page.definitionLevels();
+        if (entries == 0 && page.count() > 0) {
+            startsAtRow = repetition == null || repetition[0] == 0;
+        }
         for (int i = 0; i < page.count(); i++) {
             int level = repetition == null ? 0 : repetition[i];
             rows += level == 0 ? 1 : 0;
@@ -38,6 +42,11 @@ final class ColumnFacts {
     /** Returns the number of entries, nulls included. */
     long entries() {
         return entries;
+    }
+
+    /** Whether the first entry begins a row. */
+    boolean startsAtRow() {
+        return startsAtRow;
     }
 
     /** Returns the number of rows that begin. */

@@ -125,7 +125,7 @@ public final class FileFilterCheck implements Closeable {
     }
 
     private void notTested(FileLocation location, String reason) {
-        notTested.add(new Finding(Severity.NOTE, Rule.NOT_CHECKED, location, reason));
+        notTested.add(new Finding(Severity.NOTE, Rule.NOT_CHECKED, location, reason, null));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pq2.internal.check;
 
 import io.pq2.check.Rule;
+import io.pq2.check.Severity;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.read.source.ChunkRanges;
@@ -8,7 +9,7 @@ import io.pq2.internal.read.source.OpenFile;
 import io.pq2.internal.schema.tree.FileGroups;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.writer.FaultyWriters;
-import io.pq2.internal.writer.WriterVersion;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.io.ByteRange;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.ColumnChunk;
@@ -152,8 +153,12 @@ final class FooterCheck {
         }
         Long offset = group.fileOffset();
         if (offset != null && offset != 0 && sums.start < Long.MAX_VALUE && offset != sums.start) {
-            findings.deviation(
-                    Rule.ROW_GROUP, place, "file_offset is " + offset + ", but the first page is at " + sums.start);
+            findings.wrong(
+                    FaultyWriters.of(file.writer(), WriterFault.FILE_OFFSET),
+                    Severity.DEVIATION,
+                    Rule.ROW_GROUP,
+                    place,
+                    "file_offset is " + offset + ", but the first page is at " + sums.start);
         }
     }
 
@@ -244,19 +249,9 @@ final class FooterCheck {
         }
     }
 
-    /** Names the defects of the writer that readers must know. */
     private void writer() {
-        WriterVersion writer = file.writer();
-        String name = file.metadata().createdBy();
-        if (name == null) {
+        if (file.metadata().createdBy() == null) {
             findings.note(Rule.WRITER, location, "created_by is missing, so readers assume defects of old writers");
-            return;
-        }
-        for (FaultyWriters.Row row : FaultyWriters.of(writer)) {
-            findings.note(
-                    Rule.WRITER,
-                    location,
-                    "known fault of " + name + ": " + row.fault().text() + " (" + row.report() + ")");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.internal.check;
 
 import io.pq2.check.Rule;
+import io.pq2.check.Severity;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.read.source.ChunkRanges;
@@ -85,7 +86,10 @@ final class IndexBytesCheck {
             CompactReader in = new CompactReader(bytes.array(), start, start + range.length());
             long actual = decoder.applyAsLong(in) - start;
             if (actual != stated) {
-                findings.deviation(rule, location.atOffset(offset), field + " is " + stated + ", but it is " + actual);
+                // Readers cannot decode what they have not read. More bytes do no harm.
+                Severity severity = stated < actual ? Severity.ERROR : Severity.DEVIATION;
+                String message = field + " is " + stated + ", but it is " + actual;
+                findings.wrong(null, severity, rule, location.atOffset(offset), message);
             }
         } catch (ParquetException e) {
             // ChunkCheck reports it with the reason.

@@ -5,6 +5,8 @@ import io.pq2.exception.FileLocation;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.statistics.ValueOrder;
+import io.pq2.internal.writer.FaultyWriters;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.BoundaryOrder;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
@@ -21,6 +23,7 @@ final class IndexCheck {
     private final Column column;
     private final MinMaxOrder order;
     private final StatisticsCheck statistics;
+    private final WriterFaults faults;
     private final Findings findings;
     private final FileLocation location;
     /** The data pages that have values, and what is true of them. */
@@ -32,6 +35,7 @@ final class IndexCheck {
             Column column,
             MinMaxOrder order,
             StatisticsCheck statistics,
+            WriterFaults faults,
             Findings findings,
             FileLocation location,
             List<StoredPage> pages,
@@ -39,29 +43,24 @@ final class IndexCheck {
         this.column = column;
         this.order = order;
         this.statistics = statistics;
+        this.faults = faults;
         this.findings = findings;
         this.location = location;
         this.pages = pages;
         this.facts = facts;
     }
 
-    private void error(Rule rule, int page, String message) {
-        FileLocation place = page < 0
-                ? location
-                : new FileLocation(
-                        location.file(),
-                        location.rowGroup(),
-                        location.column(),
-                        page,
-                        pages.get(page).offset());
-        findings.error(rule, place, message);
+    /** Reports what is wrong about all pages, or about one. */
+    private void wrong(Rule rule, int page, String message) {
+        FaultyWriters.Row row = rule == Rule.OFFSET_INDEX ? faults.ofOffsetIndex() : faults.row(WriterFault.PAGE_INDEX);
+        findings.wrong(row, rule, page < 0 ? location : pageLocation(page), message);
     }
 
     /** Compares the offset index with the pages. */
     void offsets(OffsetIndex index) {
         List<PageLocation> stated = index.pageLocations();
         if (stated.size() != pages.size()) {
-            error(
+            wrong(
                     Rule.OFFSET_INDEX,
                     -1,
                     "page_locations has " + stated.size() + " pages; the chunk has " + pages.size() + " data pages");
@@ -74,7 +73,11 @@ final class IndexCheck {
             compare(Rule.OFFSET_INDEX, i, "offset", page.offset(), actual.offset());
             long size = actual.end() - actual.offset();
             compare(Rule.OFFSET_INDEX, i, "compressed_page_size", page.compressedPageSize(), size);
-            compare(Rule.OFFSET_INDEX, i, "first_row_index", page.firstRowIndex(), row);
+            if (facts.get(i).startsAtRow()) {
+                compare(Rule.OFFSET_INDEX, i, "first_row_index", page.firstRowIndex(), row);
+            } else {
+                wrong(Rule.OFFSET_INDEX, i, "page " + i + " has an offset index, but does not begin with a row");
+            }
             row += facts.get(i).rows();
         }
         List<Long> sizes = index.unencodedByteArrayDataBytes();
@@ -93,13 +96,13 @@ final class IndexCheck {
 
     private void compare(Rule rule, int page, String field, long stated, long actual) {
         if (stated != actual) {
-            error(rule, page, field + " of page " + page + " is " + stated + ", but it is " + actual);
+            wrong(rule, page, field + " of page " + page + " is " + stated + ", but it is " + actual);
         }
     }
 
     private boolean hasSize(Rule rule, String field, List<?> list, long size) {
         if (list.size() != size) {
-            error(rule, -1, field + " has " + list.size() + " elements instead of " + size);
+            wrong(rule, -1, field + " has " + list.size() + " elements instead of " + size);
         }
         return list.size() == size;
     }
@@ -116,26 +119,27 @@ final class IndexCheck {
         for (int i = 0; i < count; i++) {
             boolean isNull = facts.get(i).values().isEmpty();
             if (index.nullPages().get(i) != isNull) {
-                error(
+                findings.wrong(
+                        faults.ofNullPage(index.nullPages().get(i)),
                         rule,
-                        i,
+                        pageLocation(i),
                         "null_pages of page " + i + " is " + index.nullPages().get(i) + ", but "
                                 + (isNull ? "all values are null" : "not all values are null"));
             } else if (!isNull && statistics.hasOrder()) {
                 statistics
-                        .minMax(rule, pageLocation(i))
+                        .indexMinMax(pageLocation(i))
                         .check(
                                 "min_values",
                                 "max_values",
                                 index.minValues().get(i),
                                 index.maxValues().get(i),
-                                false,
-                                false,
+                                null,
+                                null,
                                 facts.get(i).values());
             }
         }
-        counts("null_counts", index.nullCounts(), true);
-        counts("nan_counts", index.nanCounts(), false);
+        nullCounts(index.nullCounts());
+        nanCounts(index.nanCounts());
         histograms("repetition_level_histograms", index.repetitionLevelHistograms(), true);
         histograms("definition_level_histograms", index.definitionLevelHistograms(), false);
         boundaryOrder(index);
@@ -150,13 +154,27 @@ final class IndexCheck {
                 pages.get(page).offset());
     }
 
-    private void counts(String field, @Nullable List<Long> stated, boolean nulls) {
-        if (stated == null || !hasSize(Rule.COLUMN_INDEX, field, stated, pages.size())) {
+    private void nullCounts(@Nullable List<Long> stated) {
+        if (stated == null || !hasSize(Rule.COLUMN_INDEX, "null_counts", stated, pages.size())) {
             return;
         }
         for (int i = 0; i < pages.size(); i++) {
-            long actual = nulls ? facts.get(i).nulls() : facts.get(i).values().nans();
-            compare(Rule.COLUMN_INDEX, i, field, stated.get(i), actual);
+            statistics.nullCount(
+                    "null_counts of page " + i, stated.get(i), facts.get(i), Rule.COLUMN_INDEX, pageLocation(i));
+        }
+    }
+
+    private void nanCounts(@Nullable List<Long> stated) {
+        if (stated == null || !hasSize(Rule.COLUMN_INDEX, "nan_counts", stated, pages.size())) {
+            return;
+        }
+        for (int i = 0; i < pages.size(); i++) {
+            compare(
+                    Rule.COLUMN_INDEX,
+                    i,
+                    "nan_counts",
+                    stated.get(i),
+                    facts.get(i).values().nans());
         }
     }
 
@@ -194,7 +212,7 @@ final class IndexCheck {
             }
         }
         if (!isOrdered(mins, stated) || !isOrdered(maxs, stated)) {
-            error(Rule.COLUMN_INDEX, -1, "boundary_order is " + stated + ", but min and max of the pages are not");
+            wrong(Rule.COLUMN_INDEX, -1, "boundary_order is " + stated + ", but min and max of the pages are not");
         }
     }
 

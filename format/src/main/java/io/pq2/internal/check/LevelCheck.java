@@ -6,6 +6,7 @@ import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +21,21 @@ final class LevelCheck {
 
     LevelCheck(Schema schema, Column column) {
         elementLevels = new int[column.maxRepetitionLevel() + 1];
-        List<Field> fields = schema.fields();
         int definition = 0;
         int repetition = 0;
+        for (Field field : path(schema, column)) {
+            definition += field.repetition() == Repetition.REQUIRED ? 0 : 1;
+            if (field.repetition() == Repetition.REPEATED) {
+                repetition++;
+                elementLevels[repetition] = definition;
+            }
+        }
+    }
+
+    /** Returns the fields from the top-level field to the leaf. Fields of a group may have equal names. */
+    static List<Field> path(Schema schema, Column column) {
+        List<Field> path = new ArrayList<>();
+        List<Field> fields = schema.fields();
         int leaf = 0;
         for (int depth = 0; depth < column.path().size(); depth++) {
             Field onPath = null;
@@ -37,13 +50,10 @@ final class LevelCheck {
             if (onPath == null) {
                 throw new IllegalArgumentException("the column is not of the schema");
             }
-            definition += onPath.repetition() == Repetition.REQUIRED ? 0 : 1;
-            if (onPath.repetition() == Repetition.REPEATED) {
-                repetition++;
-                elementLevels[repetition] = definition;
-            }
+            path.add(onPath);
             fields = onPath instanceof GroupField group ? group.fields() : List.of();
         }
+        return path;
     }
 
     private static int leaves(Field field) {

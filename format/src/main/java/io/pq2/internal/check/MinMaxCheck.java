@@ -7,6 +7,7 @@ import io.pq2.inspect.PlainValue;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.vector.Float16;
+import io.pq2.internal.writer.FaultyWriters;
 import io.pq2.schema.Column;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -20,22 +21,31 @@ final class MinMaxCheck {
     private final Findings findings;
     private final Rule rule;
     private final FileLocation location;
-    private final Severity ifWrong;
+    private final WriterFaults faults;
+    private final WriterFaults.Place statedIn;
 
     /**
      * Creates a check of statistics.
      *
      * @param order the order of the column
-     * @param ifWrong the severity of a wrong min or max: lower where readers know that they cannot trust it
+     * @param faults what the writer is known to do wrongly
+     * @param statedIn where min and max are stated
      */
     MinMaxCheck(
-            Column column, MinMaxOrder order, Findings findings, Rule rule, FileLocation location, Severity ifWrong) {
+            Column column,
+            MinMaxOrder order,
+            Findings findings,
+            Rule rule,
+            FileLocation location,
+            WriterFaults faults,
+            WriterFaults.Place statedIn) {
         this.column = column;
         this.order = order;
         this.findings = findings;
         this.rule = rule;
         this.location = location;
-        this.ifWrong = ifWrong;
+        this.faults = faults;
+        this.statedIn = statedIn;
     }
 
     /**
@@ -45,16 +55,16 @@ final class MinMaxCheck {
      * @param maxName the name of the max's field, for messages
      * @param min the stated min; null if it is absent
      * @param max the stated max; null if it is absent
-     * @param minExact whether the min is stated to be one of the values
-     * @param maxExact whether the max is stated to be one of the values
+     * @param minExact whether the min is stated to be one of the values; null if nothing is stated
+     * @param maxExact whether the max is stated to be one of the values; null if nothing is stated
      */
     void check(
             String minName,
             String maxName,
             byte @Nullable [] min,
             byte @Nullable [] max,
-            boolean minExact,
-            boolean maxExact,
+            @Nullable Boolean minExact,
+            @Nullable Boolean maxExact,
             ValueSummary values) {
         byte[] least = values.min();
         byte[] greatest = values.max();
@@ -62,44 +72,91 @@ final class MinMaxCheck {
             findings.deviation(rule, location, "there are " + minName + " or " + maxName + ", but all values are null");
             return;
         }
-        if (min != null && isValue(minName, min) && least != null) {
-            int difference = compare(min, least);
-            if (difference > 0) {
-                wrong(minName + " is " + text(min) + ", but there is the value " + text(least));
-            } else if (minExact && difference != 0) {
-                wrong("is_" + minName + "_exact is true, but the smallest value is " + text(least) + " and not "
-                        + text(min));
-            }
+        if (min != null && least != null) {
+            bound(true, minName, min, minExact, least, values);
         }
-        if (max != null && isValue(maxName, max) && greatest != null) {
-            int difference = compare(max, greatest);
-            if (difference < 0) {
-                wrong(maxName + " is " + text(max) + ", but there is the value " + text(greatest));
-            } else if (maxExact && difference != 0) {
-                wrong("is_" + maxName + "_exact is true, but the largest value is " + text(greatest) + " and not "
-                        + text(max));
-            }
+        if (max != null && greatest != null) {
+            bound(false, maxName, max, maxExact, greatest, values);
         }
     }
 
-    private void wrong(String message) {
-        findings.add(ifWrong, rule, location, message);
-    }
-
-    /** Whether a stated value has the form of values of the column, and an order. */
-    private boolean isValue(String name, byte[] stated) {
+    /**
+     * Checks a min or max.
+     *
+     * @param isMin whether it is a min
+     * @param exact whether it is stated to be one of the values; null if nothing is stated
+     * @param value the smallest or the largest value
+     */
+    private void bound(
+            boolean isMin, String name, byte[] stated, @Nullable Boolean exact, byte[] value, ValueSummary values) {
+        FaultyWriters.Row row = faults.ofBound(statedIn, isMin, stated, exact, values);
         if (!hasLength(stated)) {
-            wrong(name + " has " + stated.length + " bytes, which is no value of "
-                    + column.field().physicalType());
-            return false;
+            findings.wrong(
+                    row,
+                    rule,
+                    location,
+                    name + " has " + stated.length + " bytes, which is no value of "
+                            + column.field().physicalType());
+            return;
         }
-        boolean nan = !order.isTotal()
+        if (isUnorderedNan(stated)) {
+            findings.deviation(rule, location, name + " is NaN, which has no order; readers ignore it");
+            return;
+        }
+        int difference = isMin ? compare(stated, value) : compare(value, stated);
+        if (difference > 0) {
+            findings.wrong(
+                    row, rule, location, name + " is " + text(stated) + ", but there is the value " + text(value));
+        } else if (difference < 0) {
+            inexact(isMin, name, stated, exact, value, row);
+        }
+    }
+
+    /** Checks a min below all values, or a max above them. */
+    private void inexact(
+            boolean isMin,
+            String name,
+            byte[] stated,
+            @Nullable Boolean exact,
+            byte[] value,
+            FaultyWriters.@Nullable Row ofBounds) {
+        FaultyWriters.Row ofInexact = faults.ofInexactBound(isMin, stated, value);
+        FaultyWriters.Row row = ofInexact == null ? ofBounds : ofInexact;
+        String end = isMin ? "smallest" : "largest";
+        if (Boolean.TRUE.equals(exact)) {
+            findings.wrong(
+                    row,
+                    rule,
+                    location,
+                    "is_" + name + "_exact is true, but the " + end + " value is " + text(value) + " and not "
+                            + text(stated));
+        } else if (exact == null && statedIn == WriterFaults.Place.STATISTICS && isSupposedExact(stated, value, row)) {
+            findings.wrong(
+                    row,
+                    Severity.NOTE,
+                    rule,
+                    location,
+                    name + " is " + text(stated) + ", but the " + end + " value is " + text(value)
+                            + "; some readers answer aggregates from it");
+        }
+    }
+
+    /**
+     * Whether readers take a bound without {@code is_min_value_exact} or {@code is_max_value_exact} for a value. They
+     * do for numbers. Byte arrays may be shortened, so that only those of a writer with a known fault matter, and only
+     * if they are not shorter than the value.
+     */
+    private boolean isSupposedExact(byte[] stated, byte[] value, FaultyWriters.@Nullable Row row) {
+        return switch (order) {
+            case BYTES, TEXT, DECIMAL_BYTES -> row != null && stated.length >= value.length;
+            default -> true;
+        };
+    }
+
+    private boolean isUnorderedNan(byte[] stated) {
+        return !order.isTotal()
                 && MinMaxDecoder.ofValues(column.field()).isFloating()
                 && MinMaxDecoder.ofValues(column.field()).decode(stated) == null;
-        if (nan) {
-            findings.deviation(rule, location, name + " is NaN, which has no order; readers ignore it");
-        }
-        return !nan;
     }
 
     private boolean hasLength(byte[] stated) {

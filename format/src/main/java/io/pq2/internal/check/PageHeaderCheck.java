@@ -2,6 +2,7 @@ package io.pq2.internal.check;
 
 import io.pq2.check.Rule;
 import io.pq2.exception.FileLocation;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.Encoding;
@@ -12,29 +13,34 @@ final class PageHeaderCheck {
 
     private PageHeaderCheck() {}
 
-    /** @param startsAtRow whether the first value of the page begins a row */
     static void check(
             PageHeader header,
             ColumnFacts facts,
-            boolean startsAtRow,
             StatisticsCheck statistics,
+            WriterFaults faults,
             Findings findings,
             FileLocation place) {
         DataPageHeaderV2 v2 = header.dataPageHeaderV2();
         DataPageHeader v1 = header.dataPageHeader();
         if (v2 != null) {
-            if (!startsAtRow) {
-                findings.error(Rule.PAGE, place, "a page of version 2 does not begin with a row");
+            if (!facts.startsAtRow()) {
+                findings.wrong(
+                        faults.row(WriterFault.PAGES_WITHIN_ROWS),
+                        Rule.PAGE,
+                        place,
+                        "a page of version 2 does not begin with a row");
             }
+            // Readers without a page index skip rows by it.
             if (v2.numRows() != facts.rows()) {
-                findings.deviation(
+                findings.error(
                         Rule.PAGE,
                         place,
                         "num_rows of the page is " + v2.numRows() + ", but " + facts.rows() + " rows begin in it");
             }
-            // parquet-java writes -1 if it does not count.
-            if (v2.numNulls() >= 0 && v2.numNulls() != facts.nulls()) {
-                findings.deviation(
+            // Some readers decode as many values as it leaves.
+            if (v2.numNulls() != facts.nulls()) {
+                findings.wrong(
+                        faults.ofNumNulls(v2.numNulls(), v2.statistics() != null, facts),
                         Rule.PAGE,
                         place,
                         "num_nulls of the page is " + v2.numNulls() + ", but there are " + facts.nulls());

@@ -1,12 +1,11 @@
 package io.pq2.internal.check;
 
 import io.pq2.check.Rule;
-import io.pq2.check.Severity;
 import io.pq2.exception.FileLocation;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.MinMaxOrder;
-import io.pq2.internal.statistics.WriterTrust;
-import io.pq2.internal.writer.WriterVersion;
+import io.pq2.internal.writer.FaultyWriters;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
@@ -22,7 +21,7 @@ final class StatisticsCheck {
     private final Column column;
     private final @Nullable ColumnOrder columnOrder;
     private final MinMaxOrder order;
-    private final WriterTrust trust;
+    private final WriterFaults faults;
     private final Findings findings;
 
     /**
@@ -34,12 +33,12 @@ final class StatisticsCheck {
             Column column,
             @Nullable ColumnOrder columnOrder,
             MinMaxOrder order,
-            WriterVersion writer,
+            WriterFaults faults,
             Findings findings) {
         this.column = column;
         this.columnOrder = columnOrder;
         this.order = order;
-        this.trust = WriterTrust.known(writer);
+        this.faults = faults;
         this.findings = findings;
     }
 
@@ -48,31 +47,33 @@ final class StatisticsCheck {
         return order != MinMaxOrder.UNDEFINED && MinMaxDecoder.of(column, columnOrder) != null;
     }
 
-    /** Returns a check of {@code min_value} and {@code max_value}, or of the column index. */
-    MinMaxCheck minMax(Rule rule, FileLocation location) {
-        Severity severity = trust.minMax(column) ? Severity.ERROR : Severity.NOTE;
-        return new MinMaxCheck(column, order, findings, rule, location, severity);
+    /** Returns a check of the column index. */
+    MinMaxCheck indexMinMax(FileLocation location) {
+        return new MinMaxCheck(
+                column, order, findings, Rule.COLUMN_INDEX, location, faults, WriterFaults.Place.COLUMN_INDEX);
     }
 
-    /** Checks statistics; {@code distinct_count} only if {@code distinct} is not negative. */
+    /**
+     * Checks statistics.
+     *
+     * @param distinct the number of different values; negative if it is not known
+     */
     void statistics(@Nullable Statistics stated, ColumnFacts facts, long distinct, FileLocation location) {
         if (stated == null) {
             return;
         }
-        count("null_count", stated.nullCount(), facts.nulls(), Rule.STATISTICS, location);
+        nullCount("null_count", stated.nullCount(), facts, Rule.STATISTICS, location);
         count("nan_count", stated.nanCount(), facts.values().nans(), Rule.STATISTICS, location);
-        if (distinct >= 0) {
-            count("distinct_count", stated.distinctCount(), distinct, Rule.STATISTICS, location);
-        }
+        distinctCount(stated.distinctCount(), facts, distinct, location);
         if (hasOrder()) {
-            minMax(Rule.STATISTICS, location)
+            new MinMaxCheck(column, order, findings, Rule.STATISTICS, location, faults, WriterFaults.Place.STATISTICS)
                     .check(
                             "min_value",
                             "max_value",
                             stated.minValue(),
                             stated.maxValue(),
-                            Boolean.TRUE.equals(stated.isMinValueExact()),
-                            Boolean.TRUE.equals(stated.isMaxValueExact()),
+                            stated.isMinValueExact(),
+                            stated.isMaxValueExact(),
                             facts.values());
         }
         deprecated(stated, facts, location);
@@ -92,8 +93,36 @@ final class StatisticsCheck {
                             findings,
                             Rule.STATISTICS,
                             location,
-                            trust.deprecatedMinMax(column) ? Severity.ERROR : Severity.NOTE)
-                    .check("min", "max", stated.min(), stated.max(), false, false, facts.values());
+                            faults,
+                            WriterFaults.Place.DEPRECATED)
+                    .check("min", "max", stated.min(), stated.max(), null, null, facts.values());
+        }
+    }
+
+    private void distinctCount(@Nullable Long stated, ColumnFacts facts, long distinct, FileLocation location) {
+        if (stated == null) {
+            return;
+        }
+        boolean zero = stated == 0 && !facts.values().isEmpty();
+        if (zero || (distinct >= 0 && stated != distinct)) {
+            findings.wrong(
+                    zero ? faults.row(WriterFault.ZERO_DISTINCT_COUNT) : null,
+                    Rule.STATISTICS,
+                    location,
+                    "distinct_count is " + stated + ", but there are "
+                            + (distinct < 0 ? "values" : distinct + " different values"));
+        }
+    }
+
+    /** Compares a number of nulls that may be absent. */
+    void nullCount(String name, @Nullable Long stated, ColumnFacts facts, Rule rule, FileLocation location) {
+        if (stated != null && stated != facts.nulls()) {
+            FaultyWriters.Row row = faults.ofNullCount(stated, facts);
+            findings.wrong(
+                    row == null && rule == Rule.COLUMN_INDEX ? faults.row(WriterFault.PAGE_INDEX) : row,
+                    rule,
+                    location,
+                    name + " is " + stated + ", but there are " + facts.nulls());
         }
     }
 
@@ -127,12 +156,16 @@ final class StatisticsCheck {
         }
         long[] values = stated.stream().mapToLong(Long::longValue).toArray();
         if (!Arrays.equals(values, actual)) {
-            findings.error(rule, location, name + " is " + stated + ", but the levels are " + Arrays.toString(actual));
+            FaultyWriters.Row row = rule == Rule.COLUMN_INDEX
+                    ? faults.first(WriterFault.PAGE_INDEX, WriterFault.LEVEL_HISTOGRAMS)
+                    : faults.row(WriterFault.LEVEL_HISTOGRAMS);
+            findings.wrong(
+                    row, rule, location, name + " is " + stated + ", but the levels are " + Arrays.toString(actual));
         }
     }
 
     /** Compares a count that may be absent. */
-    void count(String name, @Nullable Long stated, long actual, Rule rule, FileLocation location) {
+    private void count(String name, @Nullable Long stated, long actual, Rule rule, FileLocation location) {
         if (stated != null && stated != actual) {
             findings.error(rule, location, name + " is " + stated + ", but there are " + actual);
         }

@@ -69,7 +69,7 @@ public final class WholeFileCheck {
                 }
                 Set<Integer> decoded = new HashSet<>();
                 for (Column column : columns) {
-                    if (new ChunkCheck(file, i, column, checked, findings).run()) {
+                    if (ChunkCheck.run(file, i, column, checked, findings)) {
                         decoded.add(column.index());
                     }
                 }

@@ -83,6 +83,25 @@ public record ColumnChunkBytes(
                 with);
     }
 
+    /** Returns the same bytes as if another application had written them. */
+    public ColumnChunkBytes writtenBy(WriterVersion other) {
+        return new ColumnChunkBytes(
+                column,
+                metadata,
+                other,
+                file,
+                rowGroup,
+                fileOffset,
+                bytes,
+                start,
+                end,
+                part,
+                rest,
+                dictionary,
+                firstPage,
+                decryptor);
+    }
+
     /** Returns the offset after the last byte, with the rest, from the start of the file. */
     public long fileEnd() {
         return fileOffset + end - start + (rest == null ? 0 : rest.length());

@@ -49,17 +49,29 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
         return trust == StatisticsTrust.NONE || (trust == StatisticsTrust.KNOWN && writer.has(fault));
     }
 
+    private @Nullable WriterFault ifLies(boolean concerned, WriterFault fault) {
+        return concerned && lies(fault) ? fault : null;
+    }
+
+    private static @Nullable WriterFault first(@Nullable WriterFault... faults) {
+        for (WriterFault fault : faults) {
+            if (fault != null) {
+                return fault;
+            }
+        }
+        return null;
+    }
+
     /** Whether min and max of a column are believed, in all fields and in its column index. */
     public boolean minMax(Column column) {
+        return minMaxFault(column) == null;
+    }
+
+    /** Returns the fault by which min and max of a column are not believed, the narrowest; absent when they are. */
+    public @Nullable WriterFault minMaxFault(Column column) {
         boolean nested = column.maxRepetitionLevel() > 0 || column.path().size() > 1;
-        if (lies(WriterFault.MIN_MAX) || (nested && lies(WriterFault.NESTED_MIN_MAX))) {
-            return false;
-        }
         LogicalType type = column.field().logicalType();
         PhysicalType stored = column.field().physicalType();
-        if (isBinary(stored) && lies(WriterFault.BINARY_MIN_MAX)) {
-            return false;
-        }
         WriterFault fault = null;
         if (type instanceof LogicalType.DecimalType) {
             fault = ofDecimals(stored);
@@ -76,7 +88,11 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
         } else if (stored == PhysicalType.BYTE_ARRAY && !(type instanceof LogicalType.StringType)) {
             fault = WriterFault.LENGTH_IN_BINARY_MIN_MAX;
         }
-        return fault == null || !lies(fault);
+        return first(
+                fault == null ? null : ifLies(true, fault),
+                ifLies(isBinary(stored), WriterFault.BINARY_MIN_MAX),
+                ifLies(nested, WriterFault.NESTED_MIN_MAX),
+                ifLies(true, WriterFault.MIN_MAX));
     }
 
     private static WriterFault ofDecimals(PhysicalType stored) {
@@ -97,38 +113,53 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
 
     /** Whether the deprecated {@code min} and {@code max} of a column are believed where they are equal. */
     public boolean deprecatedMinMax(Column column) {
+        return deprecatedFault(column) == null;
+    }
+
+    /** Returns the fault by which the deprecated {@code min} and {@code max} are not believed; absent when they are. */
+    public @Nullable WriterFault deprecatedFault(Column column) {
         boolean binary = isBinary(column.field().physicalType());
-        return minMax(column) && !(binary && lies(WriterFault.DEPRECATED_BINARY_MIN_MAX));
+        return first(minMaxFault(column), ifLies(binary, WriterFault.DEPRECATED_BINARY_MIN_MAX));
     }
 
     /** Returns the min of a column chunk; absent when it is not believed, although {@link #minMax} is true. */
     public byte @Nullable [] chunkMin(Column column, ColumnMetaData metadata, byte @Nullable [] min) {
-        boolean omitted =
-                column.field().physicalType() == PhysicalType.BYTE_ARRAY && lies(WriterFault.MIN_WITHOUT_EMPTY_VALUES);
-        return min == null || omitted || !chunkBounds(column, metadata) || !bound(column, min) ? null : min;
+        return min == null || chunkMinFault(column, metadata, min) != null ? null : min;
+    }
+
+    /** Returns the fault by which the min of a column chunk is not believed; absent when it is. */
+    public @Nullable WriterFault chunkMinFault(Column column, ColumnMetaData metadata, byte[] min) {
+        boolean text = column.field().physicalType() == PhysicalType.BYTE_ARRAY;
+        return first(
+                ifLies(text, WriterFault.MIN_WITHOUT_EMPTY_VALUES), chunkBounds(column, metadata), bound(column, min));
     }
 
     /** Returns the max of a column chunk; absent when it is not believed, although {@link #minMax} is true. */
     public byte @Nullable [] chunkMax(
             Column column, ColumnMetaData metadata, byte @Nullable [] max, @Nullable Boolean exact) {
-        boolean cut = max != null
-                && exact == null
+        return max == null || chunkMaxFault(column, metadata, max, exact) != null ? null : max;
+    }
+
+    /** Returns the fault by which the max of a column chunk is not believed; absent when it is. */
+    public @Nullable WriterFault chunkMaxFault(
+            Column column, ColumnMetaData metadata, byte[] max, @Nullable Boolean exact) {
+        boolean cut = exact == null
                 && max.length == CUT_BYTES
-                && isBinary(column.field().physicalType())
-                && lies(WriterFault.CUT_MAX);
-        return max == null || cut || !chunkBounds(column, metadata) || !bound(column, max) ? null : max;
+                && isBinary(column.field().physicalType());
+        return first(ifLies(cut, WriterFault.CUT_MAX), chunkBounds(column, metadata), bound(column, max));
     }
 
-    /** Whether min and max of a column chunk are believed, as far as that depends on its pages. */
-    private boolean chunkBounds(Column column, ColumnMetaData metadata) {
+    /** Returns the fault by which min and max of a column chunk are not believed because of its pages. */
+    private @Nullable WriterFault chunkBounds(Column column, ColumnMetaData metadata) {
         PhysicalType stored = column.field().physicalType();
-        boolean merged = isBinary(stored) && lies(WriterFault.BINARY_MIN_MAX_OF_PAGES) && mayHaveSeveralPages(metadata);
-        return !merged && !isPartOfDictionary(stored, metadata);
+        boolean merged = isBinary(stored) && mayHaveSeveralPages(metadata);
+        return first(ifLies(merged, WriterFault.BINARY_MIN_MAX_OF_PAGES), partOfDictionary(stored, metadata));
     }
 
-    /** Whether the statistics of a column chunk cover only some of its values. */
-    private boolean isPartOfDictionary(PhysicalType stored, ColumnMetaData metadata) {
-        return stored == PhysicalType.BYTE_ARRAY && hasDictionary(metadata) && lies(WriterFault.DICTIONARY_STATISTICS);
+    /** Returns the fault by which the statistics of a column chunk cover only some of its values. */
+    private @Nullable WriterFault partOfDictionary(PhysicalType stored, ColumnMetaData metadata) {
+        boolean dictionary = stored == PhysicalType.BYTE_ARRAY && hasDictionary(metadata);
+        return ifLies(dictionary, WriterFault.DICTIONARY_STATISTICS);
     }
 
     private static boolean hasDictionary(ColumnMetaData metadata) {
@@ -145,13 +176,14 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
         return pages != 1;
     }
 
-    /** Whether a min or max is believed, by its value. */
-    private boolean bound(Column column, byte[] bound) {
+    /** Returns the fault by which a min or max is not believed because of its value. */
+    private @Nullable WriterFault bound(Column column, byte[] bound) {
         PhysicalType stored = column.field().physicalType();
         if (isFloating(stored)) {
-            return !isZero(bound) || !lies(WriterFault.ROUNDED_ZERO);
+            return ifLies(isZero(bound), WriterFault.ROUNDED_ZERO);
         }
-        return stored != PhysicalType.BYTE_ARRAY || !lies(WriterFault.UTF16_ORDER) || !isOrderedByUtf16(bound);
+        boolean utf16 = stored == PhysicalType.BYTE_ARRAY && lies(WriterFault.UTF16_ORDER) && isOrderedByUtf16(bound);
+        return utf16 ? WriterFault.UTF16_ORDER : null;
     }
 
     /** Whether a FLOAT or DOUBLE is zero; its sign is the highest bit of the last byte. */
@@ -177,10 +209,16 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
         if (nullCount == null || !isAny()) {
             return null;
         }
+        return nullCountFault(column, metadata, nullCount) == null ? nullCount : null;
+    }
+
+    /** Returns the fault by which the {@code null_count} of a column chunk is not believed; absent when it is. */
+    public @Nullable WriterFault nullCountFault(Column column, ColumnMetaData metadata, long nullCount) {
         boolean dictionary = hasDictionary(metadata);
-        boolean zero = nullCount == 0 && dictionary && lies(WriterFault.ZERO_NULL_COUNT);
-        boolean multiplied = dictionary && lies(WriterFault.NULL_COUNT_OF_PAGES) && mayHaveSeveralPages(metadata);
-        return zero || multiplied || isPartOfDictionary(column.field().physicalType(), metadata) ? null : nullCount;
+        return first(
+                ifLies(dictionary && nullCount == 0, WriterFault.ZERO_NULL_COUNT),
+                ifLies(dictionary && mayHaveSeveralPages(metadata), WriterFault.NULL_COUNT_OF_PAGES),
+                partOfDictionary(column.field().physicalType(), metadata));
     }
 
     /** Whether level histograms are believed. */
@@ -220,18 +258,30 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
 
     /** Returns the min of a page in the column index; absent when it is not believed. */
     public byte @Nullable [] indexMin(Column column, byte[] min) {
-        return bound(column, min) ? min : null;
+        return indexMinFault(column, min) == null ? min : null;
+    }
+
+    /** Returns the fault by which the min of a page in the column index is not believed; absent when it is. */
+    public @Nullable WriterFault indexMinFault(Column column, byte[] min) {
+        return bound(column, min);
     }
 
     /** Returns the max of a page in the column index; absent when it is not believed. */
     public byte @Nullable [] indexMax(Column column, byte[] max) {
-        boolean binary = isBinary(column.field().physicalType());
-        boolean cut = max.length == CUT_BYTES
-                && (lies(WriterFault.CUT_INDEX_MAX) || lies(WriterFault.CUT_MAX))
-                && !(column.field().physicalType() == PhysicalType.FIXED_LEN_BYTE_ARRAY
-                        && column.field().typeLength() == CUT_BYTES);
-        boolean empty = max.length == 0 && lies(WriterFault.EMPTY_INDEX_MAX);
-        return (binary && (cut || empty)) || !bound(column, max) ? null : max;
+        return indexMaxFault(column, max) == null ? max : null;
+    }
+
+    /** Returns the fault by which the max of a page in the column index is not believed; absent when it is. */
+    public @Nullable WriterFault indexMaxFault(Column column, byte[] max) {
+        PhysicalType stored = column.field().physicalType();
+        boolean whole =
+                stored == PhysicalType.FIXED_LEN_BYTE_ARRAY && column.field().typeLength() == CUT_BYTES;
+        boolean cut = isBinary(stored) && max.length == CUT_BYTES && !whole;
+        return first(
+                ifLies(cut, WriterFault.CUT_INDEX_MAX),
+                ifLies(cut, WriterFault.CUT_MAX),
+                ifLies(isBinary(stored) && max.length == 0, WriterFault.EMPTY_INDEX_MAX),
+                bound(column, max));
     }
 
     /** Whether everything in the column index of a column is believed, whatever it is. */

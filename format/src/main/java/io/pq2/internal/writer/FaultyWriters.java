@@ -54,6 +54,11 @@ public final class FaultyWriters {
             return application.equals(OTHERS) ? !KNOWN.contains(name) : application.equals(name);
         }
 
+        /** Returns the public report of the fault, or where it was found. */
+        public String reportText() {
+            return report.equals(NO_REPORT) ? "seen in files or code" : report;
+        }
+
         /** Returns the versions with the fault, as text. */
         public String versions() {
             if (from.equals(Version.UNKNOWN)) {
@@ -68,6 +73,15 @@ public final class FaultyWriters {
             before(WriterFault.DEPRECATED_BINARY_MIN_MAX, "parquet-mr", Version.of(1, 8, 0), "PARQUET-251"),
             before(WriterFault.SIZE_WITHOUT_DICTIONARY_HEADER, "parquet-mr", Version.of(1, 2, 9), "PARQUET-816"),
             before(WriterFault.DELTA_ACROSS_PAGES, "parquet-mr", Version.of(1, 8, 0), "PARQUET-246"),
+            before(WriterFault.DICTIONARY_PAGE_OFFSET, "parquet-mr", Version.of(1, 12, 0), "PARQUET-1850"),
+            between(
+                    WriterFault.DICTIONARY_PAGE_OFFSET,
+                    "parquet-mr",
+                    Version.of(1, 12, 0),
+                    Version.of(1, 15, 0),
+                    "parquet-java#2962"),
+            between(WriterFault.FILE_OFFSET, "parquet-mr", Version.of(1, 12, 0), Version.of(1, 12, 1), "PARQUET-2078"),
+            before(WriterFault.NUM_NULLS, "parquet-mr", Version.of(1, 18, 0), "parquet-java#3585"),
             before(WriterFault.BLOOM_FILTER, "parquet-mr-trino", Version.of(460, 0, 0), "trino#22701"),
             // A file without created_by may come from old versions of parquet-mr (PARQUET-297) or cuDF.
             always(WriterFault.DEPRECATED_BINARY_MIN_MAX, UNNAMED, "PARQUET-297"),
@@ -89,6 +103,10 @@ public final class FaultyWriters {
             before(WriterFault.HIDDEN_COMPRESSION, "parquet-cpp", Version.of(2, 0, 0), "ARROW-10353, ARROW-17100"),
             before(WriterFault.BINARY_DECIMAL_MIN_MAX, "parquet-cpp-arrow", Version.of(4, 0, 0), "PARQUET-1655"),
             before(WriterFault.FIXED_DECIMAL_MIN_MAX, "parquet-cpp-arrow", Version.of(4, 0, 0), "PARQUET-1655"),
+            always(WriterFault.NULL_COUNT_WITHOUT_EMPTY_LISTS, "parquet-cpp", "PARQUET-2067, ARROW-16299"),
+            always(WriterFault.NUM_NULLS, "parquet-cpp", "arrow#34326"),
+            always(WriterFault.ALL_INFINITE_MIN_MAX, "parquet-cpp", "arrow#50182"),
+            always(WriterFault.FILE_OFFSET, "parquet-cpp", "PARQUET-2089"),
             before(WriterFault.ZERO_NULL_COUNT, "parquet-cpp-arrow", Version.of(6, 0, 0), "ARROW-12513"),
             between(
                     WriterFault.DICTIONARY_STATISTICS,
@@ -103,6 +121,19 @@ public final class FaultyWriters {
                     Version.of(25, 0, 0),
                     NO_REPORT),
             from(WriterFault.LEVEL_HISTOGRAMS, "parquet-cpp-arrow", Version.of(20, 0, 0), "arrow#50778"),
+            before(
+                    WriterFault.NULL_COUNT_WITHOUT_EMPTY_LISTS,
+                    "parquet-cpp-arrow",
+                    Version.of(6, 0, 0),
+                    "PARQUET-2067, ARROW-16299"),
+            from(
+                    WriterFault.STRUCT_NULL_COUNT_WITHOUT_EMPTY_LISTS,
+                    "parquet-cpp-arrow",
+                    Version.of(6, 0, 0),
+                    "arrow#51097"),
+            before(WriterFault.NUM_NULLS, "parquet-cpp-arrow", Version.of(12, 0, 0), "arrow#34326"),
+            before(WriterFault.ALL_INFINITE_MIN_MAX, "parquet-cpp-arrow", Version.of(25, 0, 0), "arrow#50182"),
+            before(WriterFault.FILE_OFFSET, "parquet-cpp-arrow", Version.of(6, 0, 0), "PARQUET-2089"),
             // arrow-rs
             before(WriterFault.BINARY_MIN_MAX, "parquet-rs", Version.of(6, 0, 0), "arrow-rs#641"),
             before(WriterFault.FLOATING_MIN_MAX, "parquet-rs", Version.of(4, 1, 0), "arrow-rs#255"),
@@ -129,12 +160,26 @@ public final class FaultyWriters {
                     "arrow-go#209"),
             from(WriterFault.BLOOM_FILTER, "parquet-go", Version.of(18, 3, 0), "arrow-go#1164"),
             from(WriterFault.PAGES_WITHIN_ROWS, "parquet-go", Version.of(18, 1, 0), "arrow-go#887"),
+            between(
+                    WriterFault.ZERO_DISTINCT_COUNT,
+                    "parquet-go",
+                    Version.of(1, 0, 0),
+                    Version.of(18, 7, 0),
+                    "arrow-go#806"),
+            between(
+                    WriterFault.NEGATIVE_NULL_COUNT,
+                    "parquet-go",
+                    Version.of(1, 0, 0),
+                    Version.of(18, 5, 0),
+                    "arrow-go#489"),
+            from(WriterFault.ALL_INFINITE_MIN_MAX, "parquet-go", Version.of(1, 0, 0), "arrow-go#1007"),
             before(
                     WriterFault.LENGTH_IN_BINARY_MIN_MAX,
                     "parquet-go",
                     Version.of(0, 0, 1),
                     "xitongsys/parquet-go 1.6.1"),
             before(WriterFault.UNSIGNED_MIN_MAX, "parquet-go", Version.of(0, 0, 1), "fraugster/parquet-go"),
+            before(WriterFault.NULL_PAGES_WITH_MIN_MAX, "parquet-go", Version.of(0, 0, 1), "xitongsys/parquet-go#587"),
             // parquet-go of segmentio, continued under the name of the project; Phlare and Pyroscope write with it.
             always(WriterFault.CUT_INDEX_MAX, "github.com/segmentio/parquet-go", "segmentio/parquet-go#495"),
             always(WriterFault.MIN_WITHOUT_EMPTY_VALUES, "github.com/segmentio/parquet-go", "parquet-go#130"),
@@ -165,8 +210,11 @@ public final class FaultyWriters {
             always(WriterFault.FIXED_DECIMAL_MIN_MAX, "polars", "polars#29347"),
             always(WriterFault.UNSIGNED_MIN_MAX, "polars", "polars#16683"),
             always(WriterFault.INEXACT_BOOLEAN, "polars", "polars#26667"),
+            always(WriterFault.CATEGORY_MIN_MAX, "polars", "polars#29364"),
+            always(WriterFault.NESTED_NULL_COUNT, "polars", "polars#20621"),
             always(WriterFault.MIN_MAX, ARROW2, "polars#7842, polars#25886"),
             always(WriterFault.ZERO_NULL_COUNT, ARROW2, "arrow2#1414"),
+            always(WriterFault.NESTED_NULL_COUNT, ARROW2, "polars#20621"),
             // Others
             always(WriterFault.CUT_MAX, "hyparquet", "hyparquet-writer#31"),
             always(WriterFault.INTEGER_DECIMAL_MIN_MAX, "hyparquet", "hyparquet-writer#38"),
@@ -230,6 +278,16 @@ public final class FaultyWriters {
             }
         }
         return rows;
+    }
+
+    /** Returns the row of a writer and a fault; absent if the writer is not known to have it. */
+    public static @Nullable Row of(WriterVersion writer, WriterFault fault) {
+        for (Row row : of(writer)) {
+            if (row.fault() == fault && !row.application().equals(OTHERS)) {
+                return row;
+            }
+        }
+        return null;
     }
 
     /** Returns the faults of a version of a writer. */

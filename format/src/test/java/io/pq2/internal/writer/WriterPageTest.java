@@ -5,21 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** Compares the table of docs/writers.md with {@link FaultyWriters}. */
 class WriterPageTest {
 
-    private static final String START = "<!-- rows -->\n";
     private static final String END = "<!-- end -->\n";
 
     @Test
     void pageHasAllRows() throws IOException {
         Path document = Path.of("../docs/writers.md");
         String text = Files.readString(document);
-        int start = text.indexOf(START) + START.length();
-        int end = text.indexOf(END);
-        String written = text.substring(0, start) + table() + text.substring(end);
+        String written = replaced(replaced(text, "<!-- rows -->\n", table()), "<!-- faults -->\n", faults());
         if ("write".equals(System.getProperty("pq2.docs"))) {
             Files.writeString(document, written);
         } else {
@@ -27,6 +25,29 @@ class WriterPageTest {
                     .as("docs/writers.md; -Dpq2.docs=write regenerates it")
                     .isEqualTo(written);
         }
+    }
+
+    private static String replaced(String text, String mark, String table) {
+        int start = text.indexOf(mark) + mark.length();
+        assertThat(start).as(mark).isGreaterThanOrEqualTo(mark.length());
+        return text.substring(0, start) + table + text.substring(text.indexOf(END, start));
+    }
+
+    private static String faults() {
+        StringBuilder table =
+                new StringBuilder("| name | what is wrong | consequence | known to |\n|---|---|---|---|\n");
+        for (WriterFault fault : WriterFault.values()) {
+            table.append("| `")
+                    .append(fault.name().toLowerCase(Locale.ROOT))
+                    .append("` | ")
+                    .append(fault.text())
+                    .append(" | ")
+                    .append(fault.consequence())
+                    .append(" | ")
+                    .append(fault.use().name().toLowerCase(Locale.ROOT))
+                    .append(" |\n");
+        }
+        return table.toString();
     }
 
     private static String table() {
@@ -39,7 +60,7 @@ class WriterPageTest {
                     .append(" | ")
                     .append(row.fault().text())
                     .append(" | ")
-                    .append(row.report().equals(FaultyWriters.NO_REPORT) ? "seen in files or code" : row.report())
+                    .append(row.reportText())
                     .append(" |\n");
         }
         return table.toString();
