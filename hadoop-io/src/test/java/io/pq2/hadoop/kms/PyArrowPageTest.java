@@ -173,11 +173,42 @@ class PyArrowPageTest {
 
     @Test
     void pyArrowAndPq2ReadEachOthersFiles() throws IOException, InterruptedException {
+        org.apache.hadoop.fs.Path file = write(settings());
+        assertThat(rows(file)).hasSize(10);
+        assumePython("pyarrow.parquet.encryption, cryptography");
+        String program = String.join("\n", blocks("python", any -> true));
+        assertThat(python(program + "\nprint(table.num_rows)")).isEqualTo("10");
+        org.apache.hadoop.fs.Path other = new org.apache.hadoop.fs.Path(
+                directory.resolve("from_pyarrow.parquet").toUri());
+        assertThat(rows(other)).isEqualTo(rows(file));
+    }
+
+    @Test
+    void pyArrowReadsUniformFiles() throws IOException, InterruptedException {
+        Configuration configuration = settings();
+        configuration.set(HadoopEncryption.UNIFORM_KEY, configuration.get(HadoopEncryption.FOOTER_KEY));
+        configuration.unset(HadoopEncryption.FOOTER_KEY);
+        configuration.unset(HadoopEncryption.COLUMN_KEYS);
+        org.apache.hadoop.fs.Path file = write(configuration);
+        assertThat(rows(file)).hasSize(10);
+        assumePython("pyarrow.parquet.encryption, cryptography");
+        String reading = String.join("\n", blocks("python", code -> !code.contains("file_encryption_properties")));
+        assertThat(python(reading + "\nprint(table.to_pydict()['salary'])"))
+                .isEqualTo("[0, 1, 4, 9, 16, 25, 36, 49, 64, 81]");
+    }
+
+    /** Returns the settings of the page. */
+    private Configuration settings() {
         Configuration configuration = new Configuration(false);
         block("properties").lines().forEach(line -> {
             String[] setting = line.split(" += +");
             configuration.set(setting[0].trim(), setting[1].replace("master.keys", keyFile.toString()));
         });
+        return configuration;
+    }
+
+    /** Writes the file that the page reads in Python, with ten rows. */
+    private org.apache.hadoop.fs.Path write(Configuration configuration) throws IOException {
         org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(
                 directory.resolve("from_pq2.parquet").toUri());
         try (RecordWriter writer = RecordWriter.create(
@@ -188,13 +219,7 @@ class PyArrowPageTest {
                 writer.write(writer.record().setLong("id", i).setLong("salary", i * i));
             }
         }
-        assertThat(rows(file)).hasSize(10);
-        assumePython("pyarrow.parquet.encryption, cryptography");
-        String program = String.join("\n", blocks("python", any -> true));
-        assertThat(python(program + "\nprint(table.num_rows)")).isEqualTo("10");
-        org.apache.hadoop.fs.Path other = new org.apache.hadoop.fs.Path(
-                directory.resolve("from_pyarrow.parquet").toUri());
-        assertThat(rows(other)).isEqualTo(rows(file));
+        return file;
     }
 
     /** Reads a file with the two settings that readers need. */
