@@ -46,12 +46,15 @@ public final class StepCheck {
     private static final int BATCH_SIZE = 100;
     private static final int LITERALS = 3;
     /**
-     * Bytes that salvage may allocate, most of them not at once. It has no options for its limits, and the default ones
-     * let each scan decode a GiB of a small file.
+     * Bytes that salvage and sorting may allocate, most of them not at once: all values of a small file, whose levels
+     * and dictionaries can be runs of millions. Salvage has no options for its limits, and the default ones let each
+     * scan decode a GiB.
      */
-    private static final long SALVAGE_BYTES = 4L << 30;
-    /** The time in which salvage decodes the values that a small file may have, on a busy machine. */
-    private static final long SALVAGE_NANOS = 20_000_000_000L;
+    private static final long ALL_VALUES_BYTES = 4L << 30;
+    /** The time in which salvage and sorting process all values of a small file, on a busy machine. */
+    private static final long ALL_VALUES_NANOS = 20_000_000_000L;
+    /** Bytes that a rewrite may allocate regardless of its input: those of reading, and those of writing. */
+    private static final long REWRITE_BYTES = 2 * Probe.FIXED_BYTES;
 
     /** A way to use a file. */
     public enum Step {
@@ -88,7 +91,7 @@ public final class StepCheck {
             case SALVAGE -> salvage(bytes, random);
             case RECOVERY -> recovery(bytes, random);
             case SUMMARY -> summary(bytes);
-            case VERIFIED_REWRITE -> rewrite(bytes, verified(random).build());
+            case VERIFIED_REWRITE -> rewrite(bytes, verified(random).build(), REWRITE_BYTES, Probe.MAX_NANOS);
             case SORTED_REWRITE -> sortedRewrite(bytes, random);
         }
     }
@@ -207,7 +210,7 @@ public final class StepCheck {
     /** Salvages the row groups of a file without its footer, and the rows of the file. */
     private void salvage(byte[] bytes, SplittableRandom random) {
         if (random.nextBoolean()) {
-            probe.run(bytes.length, true, SALVAGE_BYTES, SALVAGE_NANOS, () -> {
+            probe.run(bytes.length, true, ALL_VALUES_BYTES, ALL_VALUES_NANOS, () -> {
                 try (ParquetFile like = ParquetFile.open(new MemoryInputFile(NAME, bytes), FileCheck.OPTIONS)) {
                     FileSalvage.salvage(
                             new MemoryInputFile(NAME, bytes),
@@ -290,7 +293,9 @@ public final class StepCheck {
                             .sortedBy(List.of(
                                     random.nextBoolean() ? SortedBy.ascending(path) : SortedBy.descending(path)))
                             .sortBytes(1L << 10 + random.nextInt(10))
-                            .build());
+                            .build(),
+                    ALL_VALUES_BYTES,
+                    ALL_VALUES_NANOS);
         }
     }
 
@@ -301,11 +306,13 @@ public final class StepCheck {
         return columns.isEmpty() ? null : columns.get(random.nextInt(columns.size()));
     }
 
-    private void rewrite(byte[] bytes, RewriteOptions options) {
+    private void rewrite(byte[] bytes, RewriteOptions options, long fixedBytes, long maxNanos) {
         MemoryOutputFile output = new MemoryOutputFile("copy");
         ParquetException error = probe.run(
                 bytes.length,
                 true,
+                fixedBytes,
+                maxNanos,
                 () -> FileRewriter.rewrite(List.of(new MemoryInputFile(NAME, bytes)), output, options));
         if (error != null) {
             return;
