@@ -420,6 +420,22 @@ class LyingStatisticsTest {
     }
 
     @Test
+    void usesNoColumnIndexWithAnotherNumberOfPagesThanTheOffsetIndex() throws IOException {
+        byte[] file = write("required int32 i; required int32 j", numbers(100));
+        byte[] longer = withColumnIndex(
+                file,
+                old -> index(
+                        repeated(old.nullPages()), repeated(old.minValues()), repeated(old.maxValues()), null));
+        assertThat(count(longer, "j >= 0 AND i = 50", StatisticsTrust.ALL)).isEqualTo(1);
+    }
+
+    private static <T> List<T> repeated(List<T> list) {
+        List<T> twice = new ArrayList<>(list);
+        twice.addAll(list);
+        return twice;
+    }
+
+    @Test
     void believesNoStatisticsThatContradictTheDictionary() throws IOException {
         List<List<Object>> rows = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {

@@ -89,8 +89,12 @@ public final class RowGroupFilter {
         for (PageIndexPlan plan : rowGroup.pruning().pageIndexes()) {
             ColumnIndex statistics = indexes.columnIndex(plan.column());
             OffsetIndex offsets = indexes.offsetIndex(plan.column());
-            if (statistics != null && offsets != null) {
-                pages.put(plan.column(), pruner.pages(rowGroup.ordinal(), plan.column(), statistics, offsets));
+            if (statistics == null || offsets == null) {
+                continue;
+            }
+            PageStatistics usable = pruner.pages(rowGroup.ordinal(), plan.column(), statistics, offsets);
+            if (usable != null) {
+                pages.put(plan.column(), usable);
             }
         }
         return pages;
