@@ -3,6 +3,7 @@ package io.pq2.spark
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.{Collections, WeakHashMap}
 
+import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.install.{Installation, SessionRules}
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
 import org.slf4j.LoggerFactory
@@ -19,7 +20,10 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
   override def apply(extensions: SparkSessionExtensions): Unit = {
     val problem = Installation.problem()
     if (problem.isEmpty) {
-      if (Pq2SessionExtensions.Extended.add(extensions)) SessionRules.inject(extensions)
+      if (Pq2SessionExtensions.Extended.add(extensions)) {
+        SessionRules.inject(extensions, new ResolveProcedures(_))
+        CallParser.inject(extensions)
+      }
     } else if (Pq2SessionExtensions.Warned.compareAndSet(false, true))
       LoggerFactory.getLogger(classOf[Pq2SessionExtensions]).warn("The session is not extended. {}", problem.get)
   }

@@ -18,7 +18,7 @@ final private[spark] class BatchFilters(session: SparkSession) extends Rule[Spar
       plan.transformUp {
         case filter @ FilterExec(condition, ColumnarToRowExec(scan))
             if BatchScans.isScan(scan, BatchOptions.BATCH_FILTERS) =>
-          replaced(filter, BatchScans.conjuncts(condition), scan)
+          replaced(filter, Conditions.conjuncts(condition), scan)
       }
     }
 
@@ -44,7 +44,7 @@ private object BatchFilters {
     conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
       // Batches are tested before Spark's filter. So a condition that may fail stays in the filter if an earlier one
       // stays. If the earlier one is not deterministic, all later conditions stay, because it counts the rows it sees.
-      val isTested = BatchScans.canRunInTasks(condition) && tests.canTest(condition) &&
+      val isTested = Conditions.canRunInTasks(condition) && tests.canTest(condition) &&
         (remaining.isEmpty || remaining.forall(_.deterministic) && tests.neverFails(condition))
       if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)
     }

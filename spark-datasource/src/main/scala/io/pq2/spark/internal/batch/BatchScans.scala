@@ -4,7 +4,6 @@ import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
 import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.sql.SparkSession
-import org.apache.spark.sql.catalyst.expressions.{And, Expression, PlanExpression}
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 
@@ -28,13 +27,4 @@ private[batch] object BatchScans {
       }
     case _ => false
   }
-
-  def conjuncts(condition: Expression): Seq[Expression] = condition match {
-    case And(left, right) => conjuncts(left) ++ conjuncts(right)
-    case other            => Seq(other)
-  }
-
-  /** Whether tasks can evaluate a condition, in any order of the rows. */
-  def canRunInTasks(condition: Expression): Boolean =
-    condition.deterministic && !condition.exists(_.isInstanceOf[PlanExpression[_]])
 }

@@ -85,7 +85,7 @@ private object ScannedRows {
     case ColumnarToRowExec(scan) if BatchScans.isScan(scan, BatchOptions.PARTIAL_AGGREGATES) =>
       Some(ScannedRows(scan, Nil, AttributeMap.empty))
     case FilterExec(condition, child) =>
-      of(child).map(rows => rows.copy(conditions = rows.conditions ++ BatchScans.conjuncts(rows.onScan(condition))))
+      of(child).map(rows => rows.copy(conditions = rows.conditions ++ Conditions.conjuncts(rows.onScan(condition))))
     case ProjectExec(list, child) if list.forall(_.deterministic) =>
       of(child).map { rows =>
         val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
@@ -110,7 +110,9 @@ private object ScannedRows {
     val used = AttributeSet(kept.flatMap(rows.onScan[Expression](_).references))
     val conditions = rows.conditions.filterNot(isImplied(_, collection))
     val exec = Pq2ExplodeExec(conditions, collection, rows.scan.output.filter(used.contains), elements, rows.scan)
-    if (exec.isSupported) Some(rows.copy(scan = exec, conditions = Nil)) else None
+    if (BatchScans.isScan(exec.child, BatchOptions.PARTIAL_AGGREGATES) && exec.isSupported)
+      Some(rows.copy(scan = exec, conditions = Nil))
+    else None
   }
 
   /** Whether a condition holds for all arrays or maps that have elements. Spark adds such conditions. */

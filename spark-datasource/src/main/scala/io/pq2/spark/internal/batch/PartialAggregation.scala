@@ -23,7 +23,7 @@ final private[batch] case class PartialAggregation(
 ) {
 
   /** Whether all keys and functions can be evaluated for whole batches. */
-  def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter) ++ keys).forall(BatchScans.canRunInTasks) &&
+  def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter) ++ keys).forall(Conditions.canRunInTasks) &&
     translate().isDefined
 
   /** Whether Spark's operator that merges buffers should follow. Without grouping columns there are few rows to merge.

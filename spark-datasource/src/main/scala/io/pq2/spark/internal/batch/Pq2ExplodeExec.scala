@@ -40,8 +40,7 @@ final private[spark] case class Pq2ExplodeExec(
   private def explosion: Explosion = Explosion(conditions, collection, kept, child.output)
 
   /** Whether the elements can be returned in batches. */
-  private[batch] def isSupported: Boolean = BatchScans.isScan(child, BatchOptions.PARTIAL_AGGREGATES) &&
-    conditions.forall(BatchScans.canRunInTasks) && explosion.isSupported
+  private[batch] def isSupported: Boolean = conditions.forall(Conditions.canRunInTasks) && explosion.isSupported
 
   override protected def doExecute(): RDD[InternalRow] =
     throw new IllegalStateException("this operator returns batches only")

@@ -3,7 +3,7 @@ package io.pq2.spark.internal.compact
 import scala.util.Try
 
 import io.pq2.exception.InvalidDataException
-import io.pq2.spark.internal.replace.ReplaceSources
+import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.catalyst.TableIdentifier
@@ -63,7 +63,7 @@ private[compact] object CompactedTable {
     if (text.isBlank) throw new InvalidDataException("table is missing: give a table, or the path of its directory")
     val parser = session.sessionState.sqlParser
     Try(parser.parseMultipartIdentifier(text)).toOption match {
-      case Some(Seq(source, path)) if path.contains("/") && (isPq2(source) || ReplaceSources.isBuiltIn(source)) =>
+      case Some(Seq(source, path)) if path.contains("/") && (isPq2(source) || Replacement.isBuiltIn(source)) =>
         Some(path)
       case None if text.contains("/") => Some(text)
       case None                       => parser.parseMultipartIdentifier(text); None // Throws the error of the parser.
@@ -100,7 +100,7 @@ private[compact] object CompactedTable {
     val isHive = provider.equalsIgnoreCase("hive")
     val isParquet =
       if (isHive) table.storage.serde.exists(_.toLowerCase(java.util.Locale.ROOT).contains("parquet"))
-      else isPq2(provider) || ReplaceSources.isBuiltIn(provider)
+      else isPq2(provider) || Replacement.isBuiltIn(provider)
     if (!isParquet) {
       val format = if (isHive) table.storage.serde.getOrElse("Hive's default") else provider
       throw new InvalidDataException(s"$name has the format $format: only tables of Parquet files can be compacted")

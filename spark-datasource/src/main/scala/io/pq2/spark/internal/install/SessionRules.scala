@@ -2,7 +2,6 @@ package io.pq2.spark.internal.install
 
 import io.pq2.spark.internal.EarlyRules
 import io.pq2.spark.internal.batch.{BatchFilters, PartialAggregates, UngroupedAggregates}
-import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
 import io.pq2.spark.internal.estimate.RelationEstimates
 import io.pq2.spark.internal.options.OptionChecks
 import io.pq2.spark.internal.replace.{ReplaceCommands, ReplaceScans, ReplaceSources}
@@ -16,6 +15,7 @@ import io.pq2.spark.internal.runtime.{
 import io.pq2.spark.internal.v1._
 import io.pq2.spark.internal.v2.{DistinctConstants, LimitedScans, TableAggregates}
 import io.pq2.spark.internal.variant.{VariantCasts, VariantFields, VariantsInAggregates}
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
@@ -23,15 +23,18 @@ import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 /** The rules of this source in each session. */
 private[spark] object SessionRules {
 
-  def inject(extensions: SparkSessionExtensions): Unit = {
+  /** Adds the rules to all sessions.
+    *
+    * @param procedures creates the rule that resolves the procedures of CALL
+    */
+  def inject(extensions: SparkSessionExtensions, procedures: SparkSession => Rule[LogicalPlan]): Unit = {
     EarlyRules.inject(
       extensions,
       new ReplaceSources(_),
       new OptionChecks(_).Sources,
       new ListedPaths(_),
-      new ResolveProcedures(_)
+      procedures
     )
-    CallParser.inject(extensions)
     extensions.injectResolutionRule(new ColumnDefaults(_))
     extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
     extensions.injectPostHocResolutionRule(_ => WriteOptionNames)

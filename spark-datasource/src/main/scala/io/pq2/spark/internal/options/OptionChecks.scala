@@ -91,7 +91,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
   private def check(table: CatalogTable): Unit =
     if (
       table.provider.exists { provider =>
-        OptionChecks.isPq2(provider) || ReplaceSources.isBuiltIn(provider) && Replacement.isOn(session)
+        OptionChecks.isPq2(provider) || Replacement.isBuiltIn(provider) && Replacement.isOn(session)
       }
     ) {
       check(OptionChecks.ownProperties(table) ++ table.storage.properties, table.identifier.unquotedString)

@@ -32,10 +32,10 @@ final private[spark] class ReplaceCommands(session: SparkSession) extends Rule[L
             options = OriginalOptions.of(write.options) ++ properties + ReplaceCommands.Mark
           )
         case create: CreateDataSourceTableAsSelectCommand
-            if create.table.provider.exists(ReplaceSources.isBuiltIn) && WriteProperties.of(create.table).nonEmpty =>
+            if create.table.provider.exists(Replacement.isBuiltIn) && WriteProperties.of(create.table).nonEmpty =>
           create.copy(table = WriteProperties.withOptions(create.table))
         case create: CreateDataSourceTableCommand
-            if create.table.schema.isEmpty && create.table.provider.exists(ReplaceSources.isBuiltIn) =>
+            if create.table.schema.isEmpty && create.table.provider.exists(Replacement.isBuiltIn) =>
           CreateInferredTableCommand(create, classOf[ReplacingFileFormat])
         case stream: WriteToStream =>
           stream.sink match {

@@ -1,14 +1,10 @@
 package io.pq2.spark.internal.replace
 
-import java.util.Locale
-
 import io.pq2.spark.internal.{Sessions, SqlOnPath}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.analysis.UnresolvedRelation
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
-import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
 import org.apache.spark.sql.execution.datasources.{CreateTempViewUsing, DataSource}
 
 /** Replaces the built-in source where a plan names it. Must run before Spark looks up the source and infers the schema.
@@ -19,11 +15,11 @@ final private[spark] class ReplaceSources(session: SparkSession) extends Rule[Lo
     if (!Replacement.isOn(session)) plan
     else
       plan.resolveOperators {
-        case source: UnresolvedDataSource if ReplaceSources.isBuiltIn(source.format) =>
+        case source: UnresolvedDataSource if Replacement.isBuiltIn(source.format) =>
           source.copy(format = replacement(source.format))
-        case view: CreateTempViewUsing if ReplaceSources.isBuiltIn(view.provider) =>
+        case view: CreateTempViewUsing if Replacement.isBuiltIn(view.provider) =>
           view.copy(provider = replacement(view.provider))
-        case relation: UnresolvedRelation if SqlOnPath.isPath(session, relation, ReplaceSources.isBuiltIn) =>
+        case relation: UnresolvedRelation if SqlOnPath.isPath(session, relation, Replacement.isBuiltIn) =>
           relation.copy(multipartIdentifier = classOf[ReplacingFileFormat].getName +: relation.multipartIdentifier.tail)
       }
 
@@ -34,17 +30,4 @@ final private[spark] class ReplaceSources(session: SparkSession) extends Rule[Lo
     } else {
       classOf[ReplacingFileFormat].getName
     }
-}
-
-private[spark] object ReplaceSources {
-
-  /** The names that Spark resolves to its Parquet source, in lower case. */
-  private val Names: Set[String] = {
-    val packages = Seq("org.apache.spark.sql.parquet", "org.apache.spark.sql.execution.datasources.parquet")
-    val classes = Seq(classOf[ParquetFileFormat].getName, classOf[ParquetDataSourceV2].getName)
-    ("parquet" +: (classes ++ packages ++ packages.map(_ + ".DefaultSource"))).map(_.toLowerCase(Locale.ROOT)).toSet
-  }
-
-  /** Whether a source of this name is the built-in one. */
-  def isBuiltIn(source: String): Boolean = Names.contains(source.toLowerCase(Locale.ROOT))
 }

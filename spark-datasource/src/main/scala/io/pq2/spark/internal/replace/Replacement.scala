@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.replace
 
+import java.util.Locale
 import java.util.concurrent.ConcurrentHashMap
 
 import io.pq2.spark.internal.v1.Pq2FileFormat
@@ -7,6 +8,7 @@ import io.pq2.spark.internal.{Sessions, SettingValues, SourceFlavor}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat
+import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2
 import org.slf4j.LoggerFactory
 
 /** The setting by which pq2 takes the place of Spark's built-in Parquet source; see docs/design/replacement.md. */
@@ -14,6 +16,13 @@ private[spark] object Replacement {
 
   /** Whether uses of the built-in source are replaced; false by default. */
   val Key = "spark.pq2.replace.parquet"
+
+  /** The names that Spark resolves to its Parquet source, in lower case. */
+  private val Names: Set[String] = {
+    val packages = Seq("org.apache.spark.sql.parquet", "org.apache.spark.sql.execution.datasources.parquet")
+    val classes = Seq(classOf[ParquetFileFormat].getName, classOf[ParquetDataSourceV2].getName)
+    ("parquet" +: (classes ++ packages ++ packages.map(_ + ".DefaultSource"))).map(_.toLowerCase(Locale.ROOT)).toSet
+  }
 
   private val logger = LoggerFactory.getLogger("io.pq2.spark.Replacement")
 
@@ -29,6 +38,9 @@ private[spark] object Replacement {
   /** Whether pq2 reads the files of a format: its own, or those of the built-in source if they are replaced. */
   def reads(session: SparkSession, format: FileFormat): Boolean =
     format.isInstanceOf[Pq2FileFormat] || SourceFlavor.isBuiltIn(format) && isOn(session)
+
+  /** Whether a source of this name is the built-in one. */
+  def isBuiltIn(source: String): Boolean = Names.contains(source.toLowerCase(Locale.ROOT))
 
   /** Logs that the use of a format is not replaced, if it is a subclass of Spark's own that does not belong to pq2. */
   def reportOther(format: FileFormat): Unit =

@@ -8,7 +8,7 @@ import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregatedRows}
 import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
 import io.pq2.spark.internal.metric.ScanMetricsReport
-import io.pq2.spark.internal.runtime.{BloomFilterKeys, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.runtime.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
 import io.pq2.spark.internal.scan.{BoxFilter, PruningDescription, RowDemand, ScanPartitions, SplitStatus}
 import io.pq2.spark.internal.{Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
@@ -124,8 +124,8 @@ class Pq2FileSourceScanExec(
       val column = keys.child.asInstanceOf[Attribute]
       val values = keys.values().getOrElse(throw new IllegalStateException(s"$keys has not finished"))
       KeyBroadcasts.filter(relation.sparkSession, column.name, typeOf(column), column.dataType, values)
-    case DynamicPruningExpression(BloomFilterKeys(keys)) => keys.filter(relation.sparkSession, typeOf(keys.key))
-    case KnownKeys(_, filter)                            => filter
+    case DynamicPruningExpression(BloomFilterCondition(keys)) => keys.filter(relation.sparkSession, typeOf(keys.key))
+    case KnownKeys(_, filter)                                 => filter
   }
 
   /** Returns the type of a column, which has the type of the keys in a filter. */

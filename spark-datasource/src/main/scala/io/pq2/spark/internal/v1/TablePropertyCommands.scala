@@ -7,7 +7,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS
 import io.pq2.spark.internal.Sessions
 import io.pq2.spark.internal.encryption.WriteEncryption
-import io.pq2.spark.internal.replace.{ReplaceSources, Replacement}
+import io.pq2.spark.internal.replace.Replacement
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
@@ -47,7 +47,7 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
 
   /** Whether pq2 writes the files of a table. */
   private def isWritten(table: CatalogTable): Boolean =
-    TableWrite.isPq2(table) || Replacement.isOn(session) && table.provider.exists(ReplaceSources.isBuiltIn)
+    TableWrite.isPq2(table) || Replacement.isOn(session) && table.provider.exists(Replacement.isBuiltIn)
 
   private def catalog = session.asInstanceOf[classic.SparkSession].sessionState.catalog
 
