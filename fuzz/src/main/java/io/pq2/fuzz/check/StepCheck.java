@@ -9,6 +9,7 @@ import io.pq2.inspect.BloomFilterLookup;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.FileMetaData;
+import io.pq2.metadata.RowGroup;
 import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.Aggregate;
@@ -34,6 +35,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,8 +53,10 @@ public final class StepCheck {
      * scan decode a GiB.
      */
     private static final long ALL_VALUES_BYTES = 4L << 30;
-    /** The time in which salvage and sorting process all values of a small file, on a busy machine. */
-    private static final long ALL_VALUES_NANOS = 20_000_000_000L;
+    /** The time in which salvage processes all values of a small file, on a busy machine. */
+    private static final long SALVAGE_NANOS = 20_000_000_000L;
+    /** The time in which a rewrite may decode, sort and write a row, on a busy machine. */
+    private static final long NANOS_PER_ROW = 300;
     /** Bytes that a rewrite may allocate regardless of its input: those of reading, and those of writing. */
     private static final long REWRITE_BYTES = 2 * Probe.FIXED_BYTES;
 
@@ -91,7 +95,7 @@ public final class StepCheck {
             case SALVAGE -> salvage(bytes, random);
             case RECOVERY -> recovery(bytes, random);
             case SUMMARY -> summary(bytes);
-            case VERIFIED_REWRITE -> rewrite(bytes, verified(random).build(), REWRITE_BYTES, Probe.MAX_NANOS);
+            case VERIFIED_REWRITE -> rewrite(bytes, verified(random).build(), REWRITE_BYTES);
             case SORTED_REWRITE -> sortedRewrite(bytes, random);
         }
     }
@@ -210,7 +214,7 @@ public final class StepCheck {
     /** Salvages the row groups of a file without its footer, and the rows of the file. */
     private void salvage(byte[] bytes, SplittableRandom random) {
         if (random.nextBoolean()) {
-            probe.run(bytes.length, true, ALL_VALUES_BYTES, ALL_VALUES_NANOS, () -> {
+            probe.run(bytes.length, true, ALL_VALUES_BYTES, SALVAGE_NANOS, () -> {
                 try (ParquetFile like = ParquetFile.open(new MemoryInputFile(NAME, bytes), FileCheck.OPTIONS)) {
                     FileSalvage.salvage(
                             new MemoryInputFile(NAME, bytes),
@@ -232,22 +236,25 @@ public final class StepCheck {
     private void recovery(byte[] bytes, SplittableRandom random) {
         OnCorruption mode = OnCorruption.values()[1 + random.nextInt(OnCorruption.values().length - 1)];
         ReadOptions options = FileCheck.limited().onCorruption(mode).build();
-        boolean[] opened = {false};
-        boolean inSplit = random.nextBoolean();
-        ParquetException error = files.with(bytes, null, options, file -> {
-            opened[0] = true;
-            if (inSplit) {
-                long middle = bytes.length / 2;
-                files.rows(file.scan().split(0, middle).batchSize(BATCH_SIZE), new RowHashes());
-                files.rows(file.scan().split(middle, bytes.length).batchSize(BATCH_SIZE), new RowHashes());
-            } else {
-                files.rows(file.scan().batchSize(BATCH_SIZE), new RowHashes());
-            }
-        });
-        if (opened[0] && error instanceof CorruptFileException) {
-            throw Checks.violation(Oracle.RECOVERY, "damage is an error with " + mode, error);
+        if (random.nextBoolean()) {
+            long middle = bytes.length / 2;
+            recover(bytes, options, file -> file.scan().split(0, middle));
+            recover(bytes, options, file -> file.scan().split(middle, bytes.length));
+        } else {
+            recover(bytes, options, ParquetFile::scan);
         }
         checks.passed(Oracle.RECOVERY);
+    }
+
+    private void recover(byte[] bytes, ReadOptions options, Function<ParquetFile, ScanBuilder> scan) {
+        boolean[] opened = {false};
+        ParquetException error = files.with(bytes, null, options, file -> {
+            opened[0] = true;
+            files.rows(scan.apply(file).batchSize(BATCH_SIZE), new RowHashes());
+        });
+        if (opened[0] && error instanceof CorruptFileException) {
+            throw Checks.violation(Oracle.RECOVERY, "damage is an error with " + options.onCorruption(), error);
+        }
     }
 
     /** Writes a summary of the file, twice in one directory, and opens it. */
@@ -294,8 +301,7 @@ public final class StepCheck {
                                     random.nextBoolean() ? SortedBy.ascending(path) : SortedBy.descending(path)))
                             .sortBytes(1L << 10 + random.nextInt(10))
                             .build(),
-                    ALL_VALUES_BYTES,
-                    ALL_VALUES_NANOS);
+                    ALL_VALUES_BYTES);
         }
     }
 
@@ -306,13 +312,24 @@ public final class StepCheck {
         return columns.isEmpty() ? null : columns.get(random.nextInt(columns.size()));
     }
 
-    private void rewrite(byte[] bytes, RewriteOptions options, long fixedBytes, long maxNanos) {
+    /** Returns the number of rows that a file claims to have. A few bytes can be billions of nulls. */
+    private static long claimedRows(ParquetFile file) {
+        long rows = 0;
+        for (RowGroup rowGroup : file.metadata().rowGroups()) {
+            rows += Math.min(Math.max(rowGroup.numRows(), 0), Integer.MAX_VALUE);
+        }
+        return Math.min(rows, Integer.MAX_VALUE);
+    }
+
+    private void rewrite(byte[] bytes, RewriteOptions options, long fixedBytes) {
+        long[] rows = {0};
+        files.with(bytes, null, FileCheck.OPTIONS, file -> rows[0] = claimedRows(file));
         MemoryOutputFile output = new MemoryOutputFile("copy");
         ParquetException error = probe.run(
                 bytes.length,
                 true,
                 fixedBytes,
-                maxNanos,
+                Probe.MAX_NANOS + NANOS_PER_ROW * rows[0],
                 () -> FileRewriter.rewrite(List.of(new MemoryInputFile(NAME, bytes)), output, options));
         if (error != null) {
             return;
