@@ -5,27 +5,34 @@ import static io.pq2.read.PageFileBuilder.levels;
 import static io.pq2.read.PageFileBuilder.levelsV1;
 import static io.pq2.read.PageFileBuilder.plain;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.check.FileCheck;
 import io.pq2.check.Finding;
 import io.pq2.check.KnownFault;
 import io.pq2.check.Severity;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.thrift.CompactWriter;
 import io.pq2.internal.thrift.PageIndexWriter;
 import io.pq2.internal.writer.FaultyWriters;
 import io.pq2.internal.writer.WriterFault;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.metadata.ColumnChunk;
+import io.pq2.metadata.ColumnMetaDataBuilder;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
+import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
+import io.pq2.statistics.StatisticsTrust;
+import io.pq2.write.WriteOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -80,10 +87,38 @@ class KnownFaultsTest {
                                         new PageLocation(second, end - second, 0)),
                                 null));
             }
+            case OFFSET_INDEX -> {
+                PageFileBuilder builder = new PageFileBuilder("required int32 a;");
+                int page = builder.position();
+                byte[] values = plain(1, 2);
+                byte[] pages =
+                        builder.v1(Encoding.PLAIN, 2, values).endRowGroup(2).bytes();
+                yield withOffsetIndex(pages, new OffsetIndex(List.of(new PageLocation(page, values.length, 0)), null));
+            }
+            case NUM_ROWS_OF_PAGES ->
+                new PageFileBuilder("repeated int32 a;")
+                        .v2(Encoding.PLAIN, 3, 3, levels(1, 0, 1, 0), levels(1, 1, 1, 1), plain(1, 2, 3))
+                        .endRowGroup(2)
+                        .bytes();
+            case UNENCODED_BYTES ->
+                TestFooters.change(
+                        LyingStatisticsTest.write(
+                                "required binary s (STRING)",
+                                List.of(
+                                        List.of(LyingStatisticsTest.text("ab")),
+                                        List.of(LyingStatisticsTest.text("ab"))),
+                                WriteOptions.builder().dictionary(false).encoding(Encoding.DELTA_BYTE_ARRAY)),
+                        chunk -> chunk.withMetadata(ColumnMetaDataBuilder.of(chunk.metadata())
+                                .sizeStatistics(new SizeStatistics(2L, null, null))
+                                .build()));
+            case DATA_PAGE_OFFSET -> {
+                int header = dictionaryHeader();
+                yield dictionary(new PageFileBuilder("optional int32 a;"))
+                        .endRowGroup(2, chunk -> chunk.dataPageOffset -= header)
+                        .bytes();
+            }
             case SIZE_WITHOUT_DICTIONARY_HEADER -> {
-                PageFileBuilder builder = new PageFileBuilder("optional int32 a;");
-                int start = builder.position();
-                int header = builder.dictionary(10, 20).position() - start - 2 * Integer.BYTES;
+                int header = dictionaryHeader();
                 yield dictionary(new PageFileBuilder("optional int32 a;"))
                         .endRowGroup(2, chunk -> chunk.totalCompressedSize -= header)
                         .bytes();
@@ -249,6 +284,36 @@ class KnownFaultsTest {
     }
 
     @Test
+    void readsNoPagesByAnOffsetIndexThatOmitsPageHeaders() throws IOException {
+        List<List<Object>> rows = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            rows.add(List.of(i));
+        }
+        byte[] file = LyingStatisticsTest.write("required int32 i", rows);
+        OffsetIndex index;
+        try (ParquetFile opened = ParquetFile.open(new MemoryInputFile("file", file))) {
+            index = opened.offsetIndex(0, opened.schema().columns().get(0));
+        }
+        byte[] shorter = withOffsetIndex(
+                file,
+                new OffsetIndex(
+                        index.pageLocations().stream()
+                                .map(page -> new PageLocation(
+                                        page.offset(), page.compressedPageSize() - 20, page.firstRowIndex()))
+                                .toList(),
+                        null));
+        for (String writer :
+                Arrays.asList("parquet-go version latest", "github.com/hangxie/parquet-go v2 latest", null)) {
+            assertThat(LyingStatisticsTest.count(
+                            LyingStatisticsTest.writtenBy(shorter, writer), "i = 50", StatisticsTrust.ALL))
+                    .as(writer)
+                    .isEqualTo(1);
+        }
+        assertThatThrownBy(() -> LyingStatisticsTest.count(shorter, "i = 50", StatisticsTrust.KNOWN))
+                .isInstanceOf(CorruptFileException.class);
+    }
+
+    @Test
     void faultsDoNotHideErrors() throws IOException {
         int rows = 2_000;
         PageFileBuilder builder = new PageFileBuilder("optional int32 a;").createdBy("parquet-cpp version 1.5.1");
@@ -268,6 +333,13 @@ class KnownFaultsTest {
         return FileCheck.run(new MemoryInputFile("file", file)).stream()
                 .filter(finding -> !finding.message().startsWith("created_by is missing"))
                 .toList();
+    }
+
+    /** Returns the length of the header of the dictionary page that {@link #dictionary} adds. */
+    private static int dictionaryHeader() {
+        PageFileBuilder builder = new PageFileBuilder("optional int32 a;");
+        int start = builder.position();
+        return builder.dictionary(10, 20).position() - start - 2 * Integer.BYTES;
     }
 
     /** Adds the pages of a column chunk with a dictionary. */

@@ -235,6 +235,7 @@ class LyingStatisticsTest {
             }
             // KnownFaultsTest has these.
             case PAGE_INDEX,
+                    OFFSET_INDEX,
                     PAGES_WITHIN_ROWS,
                     SIZE_WITHOUT_DICTIONARY_HEADER,
                     DELTA_ACROSS_PAGES,
@@ -245,6 +246,9 @@ class LyingStatisticsTest {
                     NESTED_NULL_COUNT,
                     NEGATIVE_NULL_COUNT,
                     NUM_NULLS,
+                    NUM_ROWS_OF_PAGES,
+                    UNENCODED_BYTES,
+                    DATA_PAGE_OFFSET,
                     ZERO_DISTINCT_COUNT,
                     ALL_INFINITE_MIN_MAX,
                     CATEGORY_MIN_MAX,
@@ -424,8 +428,7 @@ class LyingStatisticsTest {
         byte[] file = write("required int32 i; required int32 j", numbers(100));
         byte[] longer = withColumnIndex(
                 file,
-                old -> index(
-                        repeated(old.nullPages()), repeated(old.minValues()), repeated(old.maxValues()), null));
+                old -> index(repeated(old.nullPages()), repeated(old.minValues()), repeated(old.maxValues()), null));
         assertThat(count(longer, "j >= 0 AND i = 50", StatisticsTrust.ALL)).isEqualTo(1);
     }
 
@@ -477,7 +480,7 @@ class LyingStatisticsTest {
                         .build());
     }
 
-    private static long count(byte[] file, String filter, StatisticsTrust trust) throws IOException {
+    static long count(byte[] file, String filter, StatisticsTrust trust) throws IOException {
         return count(file, filter, trust, null, new ScanMetrics());
     }
 
@@ -543,12 +546,12 @@ class LyingStatisticsTest {
     }
 
     static byte[] write(String fields, List<List<Object>> rows) {
+        return write(fields, rows, WriteOptions.builder());
+    }
+
+    static byte[] write(String fields, List<List<Object>> rows, WriteOptions.Builder options) {
         return writtenBy(
-                TestRows.write(
-                                schema(fields),
-                                rows,
-                                WriteOptions.builder().pageRows(25).build(),
-                                rows.size())
+                TestRows.write(schema(fields), rows, options.pageRows(25).build(), rows.size())
                         .bytes(),
                 UNSUSPECTED);
     }

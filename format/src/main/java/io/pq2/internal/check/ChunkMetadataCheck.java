@@ -92,8 +92,10 @@ final class ChunkMetadataCheck {
             if (metadata.dataPageOffset() != data.offset()) {
                 // Old writers give the offset of the dictionary page, and readers find the data after it.
                 boolean atDictionary = hasDictionary && metadata.dataPageOffset() == first.offset();
+                boolean withoutHeader =
+                        hasDictionary && data.offset() - metadata.dataPageOffset() == first.headerBytes();
                 findings.wrong(
-                        null,
+                        withoutHeader ? faults.row(WriterFault.DATA_PAGE_OFFSET) : null,
                         atDictionary ? Severity.DEVIATION : Severity.ERROR,
                         Rule.COLUMN_CHUNK,
                         location,

@@ -6,7 +6,6 @@ import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.MinMaxOrder;
 import io.pq2.internal.statistics.ValueOrder;
 import io.pq2.internal.writer.FaultyWriters;
-import io.pq2.internal.writer.WriterFault;
 import io.pq2.metadata.BoundaryOrder;
 import io.pq2.metadata.ColumnIndex;
 import io.pq2.metadata.OffsetIndex;
@@ -52,7 +51,7 @@ final class IndexCheck {
 
     /** Reports what is wrong about all pages, or about one. */
     private void wrong(Rule rule, int page, String message) {
-        FaultyWriters.Row row = rule == Rule.OFFSET_INDEX ? faults.ofOffsetIndex() : faults.row(WriterFault.PAGE_INDEX);
+        FaultyWriters.Row row = rule == Rule.OFFSET_INDEX ? faults.ofOffsetIndex() : faults.ofPageIndex();
         findings.wrong(row, rule, page < 0 ? location : pageLocation(page), message);
     }
 
@@ -85,12 +84,12 @@ final class IndexCheck {
             return;
         }
         for (int i = 0; i < pages.size(); i++) {
-            compare(
-                    Rule.OFFSET_INDEX,
-                    i,
-                    "unencoded_byte_array_data_bytes",
+            statistics.bytes(
                     sizes.get(i),
-                    facts.get(i).values().bytes());
+                    facts.get(i).values().bytes(),
+                    Rule.OFFSET_INDEX,
+                    "unencoded_byte_array_data_bytes of page " + i,
+                    pageLocation(i));
         }
     }
 

@@ -7,6 +7,8 @@ import io.pq2.metadata.DataPageHeader;
 import io.pq2.metadata.DataPageHeaderV2;
 import io.pq2.metadata.Encoding;
 import io.pq2.metadata.PageHeader;
+import io.pq2.metadata.Statistics;
+import org.jspecify.annotations.Nullable;
 
 /** Compares the header of a data page with its contents. */
 final class PageHeaderCheck {
@@ -32,7 +34,8 @@ final class PageHeaderCheck {
             }
             // Readers without a page index skip rows by it.
             if (v2.numRows() != facts.rows()) {
-                findings.error(
+                findings.wrong(
+                        faults.ofNumRows(v2.numRows(), facts),
                         Rule.PAGE,
                         place,
                         "num_rows of the page is " + v2.numRows() + ", but " + facts.rows() + " rows begin in it");
@@ -40,7 +43,7 @@ final class PageHeaderCheck {
             // Some readers decode as many values as it leaves.
             if (v2.numNulls() != facts.nulls()) {
                 findings.wrong(
-                        faults.ofNumNulls(v2.numNulls(), v2.statistics() != null, facts),
+                        faults.ofNumNulls(v2.numNulls(), hasNullCount(v2.statistics()), facts),
                         Rule.PAGE,
                         place,
                         "num_nulls of the page is " + v2.numNulls() + ", but there are " + facts.nulls());
@@ -59,5 +62,10 @@ final class PageHeaderCheck {
                         "the levels have the deprecated encoding BIT_PACKED, which some readers (DuckDB) do not know");
             }
         }
+    }
+
+    /** Some writers that make no statistics write empty ones. */
+    private static boolean hasNullCount(@Nullable Statistics statistics) {
+        return statistics != null && statistics.nullCount() != null;
     }
 }

@@ -119,7 +119,7 @@ final class StatisticsCheck {
         if (stated != null && stated != facts.nulls()) {
             FaultyWriters.Row row = faults.ofNullCount(stated, facts);
             findings.wrong(
-                    row == null && rule == Rule.COLUMN_INDEX ? faults.row(WriterFault.PAGE_INDEX) : row,
+                    row == null && rule == Rule.COLUMN_INDEX ? faults.ofPageIndex() : row,
                     rule,
                     location,
                     name + " is " + stated + ", but there are " + facts.nulls());
@@ -133,7 +133,7 @@ final class StatisticsCheck {
         }
         Long bytes = stated.unencodedByteArrayDataBytes();
         if (column.field().physicalType() == PhysicalType.BYTE_ARRAY) {
-            count("unencoded_byte_array_data_bytes", bytes, facts.values().bytes(), Rule.SIZE_STATISTICS, location);
+            bytes(bytes, facts.values().bytes(), Rule.SIZE_STATISTICS, "unencoded_byte_array_data_bytes", location);
         }
         histogram(
                 "repetition_level_histogram",
@@ -157,10 +157,21 @@ final class StatisticsCheck {
         long[] values = stated.stream().mapToLong(Long::longValue).toArray();
         if (!Arrays.equals(values, actual)) {
             FaultyWriters.Row row = rule == Rule.COLUMN_INDEX
-                    ? faults.first(WriterFault.PAGE_INDEX, WriterFault.LEVEL_HISTOGRAMS)
+                    ? faults.first(WriterFault.PAGE_INDEX, WriterFault.OFFSET_INDEX, WriterFault.LEVEL_HISTOGRAMS)
                     : faults.row(WriterFault.LEVEL_HISTOGRAMS);
             findings.wrong(
                     row, rule, location, name + " is " + stated + ", but the levels are " + Arrays.toString(actual));
+        }
+    }
+
+    /** Compares the bytes of byte arrays. */
+    void bytes(long stated, long actual, Rule rule, String name, FileLocation location) {
+        if (stated != actual) {
+            findings.wrong(
+                    faults.ofUnencodedBytes(stated, actual),
+                    rule,
+                    location,
+                    name + " is " + stated + ", but there are " + actual);
         }
     }
 

@@ -7,6 +7,7 @@ import io.pq2.internal.writer.FaultyWriters;
 import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.metadata.ColumnMetaData;
+import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
@@ -97,7 +98,7 @@ final class WriterFaults {
         if (row == null && place == Place.DEPRECATED && isBinary()) {
             row = row(WriterFault.DEPRECATED_BINARY_MIN_MAX);
         }
-        return row == null && place == Place.COLUMN_INDEX ? row(WriterFault.PAGE_INDEX) : row;
+        return row == null && place == Place.COLUMN_INDEX ? ofPageIndex() : row;
     }
 
     /** Returns the fault of a min or max that depends on its value or on the column chunk. */
@@ -193,18 +194,36 @@ final class WriterFaults {
         return row == null ? ofNullCount(stated, facts) : row;
     }
 
+    /** Returns the fault that explains anything wrong about the page index of a column. */
+    FaultyWriters.@Nullable Row ofPageIndex() {
+        return first(WriterFault.PAGE_INDEX, WriterFault.OFFSET_INDEX);
+    }
+
     /** Returns the fault that explains a wrong part of an offset index. */
     FaultyWriters.@Nullable Row ofOffsetIndex() {
-        boolean lists = column.maxRepetitionLevel() > 0;
-        return lists ? first(WriterFault.PAGE_INDEX, WriterFault.PAGES_WITHIN_ROWS) : row(WriterFault.PAGE_INDEX);
+        FaultyWriters.Row row = ofPageIndex();
+        return row == null && column.maxRepetitionLevel() > 0 ? row(WriterFault.PAGES_WITHIN_ROWS) : row;
+    }
+
+    /** Returns the fault that explains a wrong {@code num_rows} of a page of version 2. */
+    FaultyWriters.@Nullable Row ofNumRows(int stated, ColumnFacts facts) {
+        boolean values = stated == facts.entries() || stated == 0;
+        return column.maxRepetitionLevel() > 0 && values ? row(WriterFault.NUM_ROWS_OF_PAGES) : null;
+    }
+
+    /** Returns the fault that explains too few bytes of byte arrays in size statistics. */
+    FaultyWriters.@Nullable Row ofUnencodedBytes(long stated, long actual) {
+        boolean delta = metadata.encodings().contains(Encoding.DELTA_BYTE_ARRAY);
+        return delta && stated < actual ? row(WriterFault.UNENCODED_BYTES) : null;
     }
 
     /** Returns the fault that explains a wrong element of {@code null_pages}. */
     FaultyWriters.@Nullable Row ofNullPage(boolean stated) {
         if (!stated) {
-            return first(WriterFault.PAGE_INDEX, WriterFault.NULL_PAGES_WITH_MIN_MAX);
+            return first(WriterFault.NULL_PAGES_WITH_MIN_MAX, WriterFault.PAGE_INDEX, WriterFault.OFFSET_INDEX);
         }
         boolean lists = column.maxRepetitionLevel() > 0;
-        return lists ? first(WriterFault.PAGE_INDEX, WriterFault.NULL_PAGES) : row(WriterFault.PAGE_INDEX);
+        FaultyWriters.Row row = ofPageIndex();
+        return row == null && lists ? row(WriterFault.NULL_PAGES) : row;
     }
 }

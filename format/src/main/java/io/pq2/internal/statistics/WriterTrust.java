@@ -253,7 +253,7 @@ public record WriterTrust(StatisticsTrust trust, WriterVersion writer) {
      */
     public static boolean pageIndex(Column column, WriterVersion writer) {
         boolean withinRows = column.maxRepetitionLevel() > 0 && writer.has(WriterFault.PAGES_WITHIN_ROWS);
-        return !withinRows && !writer.has(WriterFault.PAGE_INDEX);
+        return !withinRows && !writer.has(WriterFault.PAGE_INDEX) && !writer.has(WriterFault.OFFSET_INDEX);
     }
 
     /** Returns the min of a page in the column index; absent when it is not believed. */

@@ -24,6 +24,9 @@ public final class FaultyWriters {
 
     private static final String ARROW2 = "arrow2 - native rust implementation of arrow";
 
+    private static final String HANGXIE_V2 = "github.com/hangxie/parquet-go v2 latest";
+    private static final String HANGXIE_V3 = "github.com/hangxie/parquet-go/v3";
+
     /** Applications with writers of their own that are not in the table. */
     private static final Set<String> OWN_WRITERS = Set.of("pq2", "impala", "fastparquet-python", "parquet-cpp-velox");
 
@@ -88,6 +91,7 @@ public final class FaultyWriters {
             always(WriterFault.DELTA_ACROSS_PAGES, UNNAMED, "PARQUET-297"),
             always(WriterFault.FIXED_DECIMAL_MIN_MAX, UNNAMED, "cudf#11179"),
             always(WriterFault.ZERO_CHECKSUM, UNNAMED, NO_REPORT),
+            always(WriterFault.OFFSET_INDEX, UNNAMED, "xitongsys/parquet-go#623"),
             between(
                     WriterFault.INTEGER_DECIMAL_MIN_MAX,
                     "cudf",
@@ -134,6 +138,13 @@ public final class FaultyWriters {
             before(WriterFault.NUM_NULLS, "parquet-cpp-arrow", Version.of(12, 0, 0), "arrow#34326"),
             before(WriterFault.ALL_INFINITE_MIN_MAX, "parquet-cpp-arrow", Version.of(25, 0, 0), "arrow#50182"),
             before(WriterFault.FILE_OFFSET, "parquet-cpp-arrow", Version.of(6, 0, 0), "PARQUET-2089"),
+            always(WriterFault.NUM_ROWS_OF_PAGES, "parquet-cpp", "PARQUET-2066, arrow#34086"),
+            before(
+                    WriterFault.NUM_ROWS_OF_PAGES,
+                    "parquet-cpp-arrow",
+                    Version.of(12, 0, 0),
+                    "PARQUET-2066, arrow#34086"),
+            from(WriterFault.UNENCODED_BYTES, "parquet-cpp-arrow", Version.of(22, 0, 0), NO_REPORT),
             // arrow-rs
             before(WriterFault.BINARY_MIN_MAX, "parquet-rs", Version.of(6, 0, 0), "arrow-rs#641"),
             before(WriterFault.FLOATING_MIN_MAX, "parquet-rs", Version.of(4, 1, 0), "arrow-rs#255"),
@@ -180,6 +191,13 @@ public final class FaultyWriters {
                     "xitongsys/parquet-go 1.6.1"),
             before(WriterFault.UNSIGNED_MIN_MAX, "parquet-go", Version.of(0, 0, 1), "fraugster/parquet-go"),
             before(WriterFault.NULL_PAGES_WITH_MIN_MAX, "parquet-go", Version.of(0, 0, 1), "xitongsys/parquet-go#587"),
+            before(WriterFault.OFFSET_INDEX, "parquet-go", Version.of(0, 0, 1), "xitongsys/parquet-go#623"),
+            // A fork of xitongsys/parquet-go.
+            always(WriterFault.OFFSET_INDEX, HANGXIE_V2, NO_REPORT),
+            always(WriterFault.NULL_PAGES_WITH_MIN_MAX, HANGXIE_V2, "xitongsys/parquet-go#587"),
+            always(WriterFault.NUM_ROWS_OF_PAGES, HANGXIE_V2, NO_REPORT),
+            always(WriterFault.OFFSET_INDEX, HANGXIE_V3, NO_REPORT),
+            always(WriterFault.NULL_PAGES_WITH_MIN_MAX, HANGXIE_V3, "xitongsys/parquet-go#587"),
             // parquet-go of segmentio, continued under the name of the project; Phlare and Pyroscope write with it.
             always(WriterFault.CUT_INDEX_MAX, "github.com/segmentio/parquet-go", "segmentio/parquet-go#495"),
             always(WriterFault.MIN_WITHOUT_EMPTY_VALUES, "github.com/segmentio/parquet-go", "parquet-go#130"),
@@ -229,6 +247,7 @@ public final class FaultyWriters {
                     Version.of(3, 5, 2),
                     "parquet-dotnet#14"),
             always(WriterFault.INEXACT_BINARY, "duckdb", "duckdb#22548"),
+            before(WriterFault.DATA_PAGE_OFFSET, "duckdb", Version.of(0, 0, 1), "duckdb#10829"),
             before(WriterFault.FIXED_DECIMAL_MIN_MAX, "clickhouse", Version.of(25, 8, 0), "ClickHouse#83754"),
             always(WriterFault.EMPTY_INDEX_MAX, "clickhouse", "ClickHouse#103039"),
             always(WriterFault.LEVEL_HISTOGRAMS, "clickhouse", "ClickHouse#120027"),

@@ -109,6 +109,15 @@ public enum WriterFault {
     /** The page indexes can belong to another column. */
     PAGE_INDEX(Use.READING, "page indexes belong to other columns", "readers that use it lose rows or fail"),
 
+    /**
+     * {@code PageLocation.compressed_page_size} omits the header of the page, {@code first_row_index} counts the values
+     * of lists, or the column index has one more page than the offset index.
+     */
+    OFFSET_INDEX(
+            Use.READING,
+            "the offset index omits page headers, or counts values as rows",
+            "readers that skip pages fail or return wrong rows"),
+
     /** Pages below a repeated field begin in the middle of a row, although they have an offset index. */
     PAGES_WITHIN_ROWS(
             Use.READING, "pages of lists and maps begin within rows", "readers that skip pages return wrong rows"),
@@ -155,6 +164,24 @@ public enum WriterFault {
             Use.CHECK,
             "num_nulls of pages is wrong if the writer makes no statistics",
             "readers that believe it return wrong values or fail"),
+
+    /** {@code DataPageHeaderV2.num_rows} of columns below a repeated field is the number of values, or 0. */
+    NUM_ROWS_OF_PAGES(
+            Use.CHECK,
+            "num_rows of pages of version 2 is wrong in lists and maps",
+            "readers that skip rows by it return wrong rows"),
+
+    /** The bytes of DELTA_BYTE_ARRAY values in the size statistics omit values that are the prefix of another one. */
+    UNENCODED_BYTES(
+            Use.CHECK,
+            "unencoded_byte_array_data_bytes omits values of DELTA_BYTE_ARRAY",
+            "readers that reserve memory by it reserve too little"),
+
+    /** {@code data_page_offset} omits the header of the dictionary page. */
+    DATA_PAGE_OFFSET(
+            Use.CHECK,
+            "data_page_offset omits the header of the dictionary page",
+            "readers that look for the first data page there fail"),
 
     /** {@code distinct_count} is 0, although there are values. */
     ZERO_DISTINCT_COUNT(
