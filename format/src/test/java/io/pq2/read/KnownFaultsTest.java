@@ -24,6 +24,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.OffsetIndex;
 import io.pq2.metadata.PageLocation;
+import io.pq2.metadata.SchemaElement;
 import io.pq2.metadata.SizeStatistics;
 import io.pq2.metadata.Statistics;
 import io.pq2.statistics.StatisticsTrust;
@@ -95,6 +96,8 @@ class KnownFaultsTest {
                         builder.v1(Encoding.PLAIN, 2, values).endRowGroup(2).bytes();
                 yield withOffsetIndex(pages, new OffsetIndex(List.of(new PageLocation(page, values.length, 0)), null));
             }
+            case MISSING_REPETITION ->
+                withoutRepetition(LyingStatisticsTest.write("required int32 a", List.of(List.of(1))));
             case NUM_ROWS_OF_PAGES ->
                 new PageFileBuilder("repeated int32 a;")
                         .v2(Encoding.PLAIN, 3, 3, levels(1, 0, 1, 0), levels(1, 1, 1, 1), plain(1, 2, 3))
@@ -366,6 +369,35 @@ class KnownFaultsTest {
                     null,
                     null);
         });
+    }
+
+    private static byte[] withoutRepetition(byte[] file) {
+        FileMetaData footer = TestFooters.read(file);
+        List<SchemaElement> elements = footer.schema().stream()
+                .map(element -> new SchemaElement(
+                        element.type(),
+                        null,
+                        null,
+                        element.name(),
+                        element.numChildren(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null))
+                .toList();
+        return TestFooters.withFooter(
+                file,
+                new FileMetaData(
+                        footer.version(),
+                        elements,
+                        footer.numRows(),
+                        footer.rowGroups(),
+                        footer.keyValueMetadata(),
+                        footer.createdBy(),
+                        footer.columnOrders(),
+                        null,
+                        null));
     }
 
     private static byte[] withOffsetIndex(byte[] file, OffsetIndex index) {

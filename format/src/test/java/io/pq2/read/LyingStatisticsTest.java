@@ -236,6 +236,7 @@ class LyingStatisticsTest {
             // KnownFaultsTest has these.
             case PAGE_INDEX,
                     OFFSET_INDEX,
+                    MISSING_REPETITION,
                     PAGES_WITHIN_ROWS,
                     SIZE_WITHOUT_DICTIONARY_HEADER,
                     DELTA_ACROSS_PAGES,

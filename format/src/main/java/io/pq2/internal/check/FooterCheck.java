@@ -17,6 +17,7 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.ColumnOrder;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
+import io.pq2.metadata.SchemaElement;
 import io.pq2.schema.Column;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -57,6 +58,7 @@ final class FooterCheck {
                     "column_orders has " + orders.size() + " elements; the schema has " + columns + " columns");
         }
         columnOrders(orders);
+        repetitions();
         fileGroups();
         long rows = 0;
         for (int i = 0; i < footer.rowGroups().size(); i++) {
@@ -86,6 +88,20 @@ final class FooterCheck {
                         location,
                         "column_orders has " + order + " for the column " + column.dottedPath() + " of type "
                                 + column.field().physicalType());
+            }
+        }
+    }
+
+    /** Checks that fields have a repetition. Without it, pq2 opens only files of writers that are known for the fault. */
+    private void repetitions() {
+        List<SchemaElement> elements = file.metadata().schema();
+        for (SchemaElement element : elements.subList(1, elements.size())) {
+            if (element.repetitionType() == null) {
+                findings.wrong(
+                        FaultyWriters.of(file.writer(), WriterFault.MISSING_REPETITION),
+                        Rule.SCHEMA,
+                        location,
+                        "repetition_type of the field " + element.name() + " is absent");
             }
         }
     }

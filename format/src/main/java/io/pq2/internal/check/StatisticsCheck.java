@@ -132,7 +132,7 @@ final class StatisticsCheck {
             return;
         }
         Long bytes = stated.unencodedByteArrayDataBytes();
-        if (column.field().physicalType() == PhysicalType.BYTE_ARRAY) {
+        if (bytes != null && column.field().physicalType() == PhysicalType.BYTE_ARRAY) {
             bytes(bytes, facts.values().bytes(), Rule.SIZE_STATISTICS, "unencoded_byte_array_data_bytes", location);
         }
         histogram(

@@ -237,6 +237,7 @@ public final class FaultyWriters {
             always(WriterFault.CUT_MAX, "hyparquet", "hyparquet-writer#31"),
             always(WriterFault.INTEGER_DECIMAL_MIN_MAX, "hyparquet", "hyparquet-writer#38"),
             always(WriterFault.PAGE_INDEX, "hyparquet", "hyparquet-writer 0.11.1"),
+            always(WriterFault.MISSING_REPETITION, "hyparquet", NO_REPORT),
             from(WriterFault.UUID_MIN_MAX, "parquet.net", Version.of(6, 0, 0), "parquet-dotnet#758"),
             always(WriterFault.TIMESTAMP_MIN_MAX, "parquet.net", "parquet-dotnet#769"),
             always(WriterFault.UTF16_ORDER, "parquet.net", NO_REPORT),

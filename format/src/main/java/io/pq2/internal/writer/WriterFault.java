@@ -118,6 +118,12 @@ public enum WriterFault {
             "the offset index omits page headers, or counts values as rows",
             "readers that skip pages fail or return wrong rows"),
 
+    /** {@code SchemaElement.repetition_type} of required fields is absent. */
+    MISSING_REPETITION(
+            Use.READING,
+            "repetition_type of required fields is absent",
+            "readers refuse the file, as the specification demands the field"),
+
     /** Pages below a repeated field begin in the middle of a row, although they have an offset index. */
     PAGES_WITHIN_ROWS(
             Use.READING, "pages of lists and maps begin within rows", "readers that skip pages return wrong rows"),

@@ -6,6 +6,7 @@ import io.pq2.exception.ParquetException;
 import io.pq2.internal.encryption.FileDecryptor;
 import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.internal.statistics.WriterTrust;
+import io.pq2.internal.writer.WriterFault;
 import io.pq2.internal.writer.WriterVersion;
 import io.pq2.io.ByteRange;
 import io.pq2.io.InputFile;
@@ -13,6 +14,7 @@ import io.pq2.io.MemoryInputFile;
 import io.pq2.io.RangeSource;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.read.ReadOptions;
+import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.io.Closeable;
 import java.io.IOException;
@@ -110,7 +112,8 @@ public final class OpenFile implements Closeable {
 
     private static Schema schema(String location, FileMetaData metadata) {
         try {
-            return SchemaElements.toSchema(metadata.schema());
+            boolean required = WriterVersion.parse(metadata.createdBy()).has(WriterFault.MISSING_REPETITION);
+            return SchemaElements.toSchema(metadata.schema(), required ? Repetition.REQUIRED : null);
         } catch (ParquetException e) {
             throw e.locate(FileLocation.file(location));
         }

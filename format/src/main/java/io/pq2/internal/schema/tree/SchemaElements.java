@@ -14,6 +14,7 @@ import io.pq2.schema.Repetition;
 import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Converts between schemas and the lists of schema elements in footers. */
 public final class SchemaElements {
@@ -27,11 +28,13 @@ public final class SchemaElements {
     private static final long MAX_PATH_NAMES = 4_000_000;
 
     private final List<SchemaElement> elements;
+    private final @Nullable Repetition missing;
     private int position = 1;
     private long pathNames;
 
-    private SchemaElements(List<SchemaElement> elements) {
+    private SchemaElements(List<SchemaElement> elements, @Nullable Repetition missing) {
         this.elements = elements;
+        this.missing = missing;
     }
 
     /**
@@ -47,11 +50,20 @@ public final class SchemaElements {
      * @throws UnsupportedFeatureException if the tree has more than 200 levels or its paths are too large
      */
     public static Schema toSchema(List<SchemaElement> elements) {
+        return toSchema(elements, null);
+    }
+
+    /**
+     * Returns the schema that a list of elements describes.
+     *
+     * @param missing the repetition of fields that have none, against the specification; null if that is an error
+     */
+    public static Schema toSchema(List<SchemaElement> elements, @Nullable Repetition missing) {
         if (elements.isEmpty()) {
             throw new CorruptFileException("FileMetaData.schema: empty, expected a root");
         }
         SchemaElement root = elements.get(0);
-        SchemaElements reader = new SchemaElements(elements);
+        SchemaElements reader = new SchemaElements(elements, missing);
         List<Field> fields = reader.children(root, 1);
         if (reader.position != elements.size()) {
             throw new CorruptFileException("FileMetaData.schema: " + elements.size() + " elements, expected "
@@ -85,7 +97,7 @@ public final class SchemaElements {
                     "FileMetaData.schema: " + position + " elements, expected more by num_children");
         }
         SchemaElement element = elements.get(position++);
-        Repetition repetition = element.repetitionType();
+        Repetition repetition = element.repetitionType() == null ? missing : element.repetitionType();
         if (repetition == null) {
             throw new CorruptFileException("SchemaElement.repetition_type: missing in " + element.name());
         }

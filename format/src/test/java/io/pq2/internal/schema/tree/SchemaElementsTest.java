@@ -118,6 +118,13 @@ class SchemaElementsTest {
     }
 
     @Test
+    void takesElementsWithoutRepetitionAsTheCallerSays() {
+        SchemaElement leaf = new SchemaElement(PhysicalType.INT32, null, null, "a", null, null, null, null, null, null);
+        Schema schema = SchemaElements.toSchema(List.of(root(1), leaf), Repetition.REQUIRED);
+        assertThat(schema.fields().get(0).repetition()).isEqualTo(Repetition.REQUIRED);
+    }
+
+    @Test
     void ignoresTypesOfElementsWithChildren() {
         SchemaElement leaf = leaf("a", PhysicalType.INT32, null, null);
         SchemaElement typedRoot = new SchemaElement(
