@@ -93,8 +93,19 @@ public final class FileCheck {
     /** Opens a file, uses it, and checks that it closes its sources. */
     public @Nullable ParquetException with(
             byte[] bytes, @Nullable FileDecryptionProperties keys, ReadOptions options, Use use) {
+        return with(bytes, keys, options, Probe.FIXED_BYTES, use);
+    }
+
+    /**
+     * Opens a file, uses it, and checks that it closes its sources.
+     *
+     * @param fixedBytes the bytes that the use may allocate regardless of the length of the file
+     */
+    @Nullable
+    ParquetException with(
+            byte[] bytes, @Nullable FileDecryptionProperties keys, ReadOptions options, long fixedBytes, Use use) {
         CountedFile counted = new CountedFile(bytes);
-        ParquetException error = probe.run(bytes.length, true, () -> {
+        ParquetException error = probe.run(bytes.length, true, fixedBytes, Probe.MAX_NANOS, () -> {
             try (ParquetFile file = ParquetFile.open(counted, options, keys)) {
                 use.use(file);
             }

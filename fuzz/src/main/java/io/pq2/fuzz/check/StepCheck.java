@@ -57,6 +57,10 @@ public final class StepCheck {
     private static final long SALVAGE_NANOS = 20_000_000_000L;
     /** The time in which a rewrite may decode, sort and write a row, on a busy machine. */
     private static final long NANOS_PER_ROW = 300;
+    /** The number of rows for which a rewrite may allocate a byte: batches are used again, and few bytes are left. */
+    private static final long ROWS_PER_BYTE = 4;
+    /** Bytes that reading may allocate where damage is skipped: all rows may be decoded before the first is read. */
+    private static final long RECOVERY_BYTES = 4 * Probe.FIXED_BYTES;
     /** Bytes that a rewrite may allocate regardless of its input: those of reading, and those of writing. */
     private static final long REWRITE_BYTES = 2 * Probe.FIXED_BYTES;
 
@@ -248,7 +252,7 @@ public final class StepCheck {
 
     private void recover(byte[] bytes, ReadOptions options, Function<ParquetFile, ScanBuilder> scan) {
         boolean[] opened = {false};
-        ParquetException error = files.with(bytes, null, options, file -> {
+        ParquetException error = files.with(bytes, null, options, RECOVERY_BYTES, file -> {
             opened[0] = true;
             files.rows(scan.apply(file).batchSize(BATCH_SIZE), new RowHashes());
         });
@@ -328,7 +332,7 @@ public final class StepCheck {
         ParquetException error = probe.run(
                 bytes.length,
                 true,
-                fixedBytes,
+                fixedBytes + rows[0] / ROWS_PER_BYTE,
                 Probe.MAX_NANOS + NANOS_PER_ROW * rows[0],
                 () -> FileRewriter.rewrite(List.of(new MemoryInputFile(NAME, bytes)), output, options));
         if (error != null) {
