@@ -92,7 +92,7 @@ final class FooterCheck {
         }
     }
 
-    /** Checks that fields have a repetition. Without it, pq2 opens only files of writers that are known for the fault. */
+    /** Checks that fields have a repetition. Files without it are opened only if their writer has a known fault. */
     private void repetitions() {
         List<SchemaElement> elements = file.metadata().schema();
         for (SchemaElement element : elements.subList(1, elements.size())) {
