@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Files with wrong statistics: those of writers that are known to write them, for each row of {@link FaultyWriters}
- * that pruning uses, and those that contradict each other.
+ * Reads files with wrong statistics. There is a test for each row of {@link FaultyWriters} that pruning uses, and there
+ * are tests of statistics that contradict each other.
  */
 class LyingStatisticsTest {
 
@@ -685,6 +686,31 @@ class LyingStatisticsTest {
         CompactWriter index = new CompactWriter();
         PageIndexWriter.write(change.apply(old), index);
         byte[] written = index.toByteArray();
+        List<ColumnChunk> chunks = TestFooters.read(file).rowGroups().get(0).columns();
+        long first = chunks.get(0).metadata().dataPageOffset();
+        return append(
+                file,
+                written,
+                (chunk, offset) -> chunk.metadata().dataPageOffset() == first
+                        ? new ColumnChunk(
+                                null,
+                                chunk.fileOffset(),
+                                chunk.metadata(),
+                                chunk.offsetIndexOffset(),
+                                chunk.offsetIndexLength(),
+                                offset,
+                                written.length,
+                                null,
+                                null)
+                        : chunk);
+    }
+
+    /**
+     * Writes bytes between the pages and the footer.
+     *
+     * @param change changes a column chunk of the only row group, by the offset of the bytes
+     */
+    static byte[] append(byte[] file, byte[] written, BiFunction<ColumnChunk, Long, ColumnChunk> change) {
         FileMetaData footer = TestFooters.read(file);
         int length = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - 8);
         int dataEnd = file.length - 8 - length;
@@ -694,24 +720,7 @@ class LyingStatisticsTest {
         FileMetaData changed = TestFooters.withRowGroups(
                 footer,
                 List.of(TestFooters.withColumns(
-                        footer.rowGroups().get(0),
-                        chunk -> chunk.metadata()
-                                        .equals(footer.rowGroups()
-                                                .get(0)
-                                                .columns()
-                                                .get(0)
-                                                .metadata())
-                                ? new ColumnChunk(
-                                        null,
-                                        chunk.fileOffset(),
-                                        chunk.metadata(),
-                                        chunk.offsetIndexOffset(),
-                                        chunk.offsetIndexLength(),
-                                        (long) dataEnd,
-                                        written.length,
-                                        null,
-                                        null)
-                                : chunk)));
+                        footer.rowGroups().get(0), chunk -> change.apply(chunk, (long) dataEnd))));
         return TestFooters.file(content.toByteArray(), changed);
     }
 }

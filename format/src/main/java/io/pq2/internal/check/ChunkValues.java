@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads all values of a column chunk as the objects of {@link MinMaxDecoder}, without a filter. */
 final class ChunkValues {
 
-    /** Stands for each value outside the range of the column's logical type. */
+    /** The object for every value that is outside the range of the column's logical type. */
     static final Comparable<?> INVALID = Invalid.VALUE;
 
     private enum Invalid {

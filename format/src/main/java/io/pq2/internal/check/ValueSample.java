@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Some values of a column chunk: the min, the max and random ones, each of which is equally probable. */
+/** The min and the max of a column chunk, and a random sample for which all its values are equally probable. */
 final class ValueSample implements ChunkValues.Visitor {
 
     private final SplittableRandom random;

@@ -202,7 +202,7 @@ public enum WriterFault {
     /** Min and max of enums are those of all categories, whether or not they occur. */
     CATEGORY_MIN_MAX(Use.CHECK, "min and max of enums are those of all their categories", Consequence.WRONG_MIN_MAX),
 
-    /** {@code ColumnIndex.null_pages} is false for pages of which all values are null, and min and max are empty. */
+    /** {@code ColumnIndex.null_pages} is false for pages that have only nulls. Their min and max are empty. */
     NULL_PAGES_WITH_MIN_MAX(
             Use.CHECK, "null_pages is false for pages of only nulls", "readers fail when they decode min and max"),
 
