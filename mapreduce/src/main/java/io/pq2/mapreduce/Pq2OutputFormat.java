@@ -6,7 +6,7 @@ import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.mapreduce.internal.JobEncryption;
 import io.pq2.mapreduce.internal.Projection;
 import io.pq2.mapreduce.internal.RecordFileFactory;
-import io.pq2.mapreduce.internal.SummaryCommitter;
+import io.pq2.mapreduce.internal.SummaryOutputCommitter;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;
 import io.pq2.schema.Schema;
@@ -39,7 +39,7 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     /** The schema of the files in its text form; with the suffix {@code #output} for the output of that name. */
     public static final String SCHEMA = "pq2.write.schema";
 
-    private @Nullable SummaryCommitter summaryCommitter;
+    private @Nullable SummaryOutputCommitter summaryCommitter;
 
     /**
      * Sets the schema of the files that a job writes.
@@ -122,7 +122,7 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
             return super.getOutputCommitter(context);
         }
         if (summaryCommitter == null) {
-            summaryCommitter = new SummaryCommitter(directory, context);
+            summaryCommitter = new SummaryOutputCommitter(directory, context);
         }
         return summaryCommitter;
     }

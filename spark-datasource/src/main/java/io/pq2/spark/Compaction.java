@@ -1,6 +1,6 @@
 package io.pq2.spark;
 
-import io.pq2.spark.internal.compact.CompactionRun;
+import io.pq2.spark.internal.procedures.CompactionRun;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.spark.sql.Dataset;

@@ -1,7 +1,7 @@
 package io.pq2.spark;
 
 import io.pq2.read.CorruptionReport;
-import io.pq2.spark.internal.metric.CorruptionAccumulator;
+import io.pq2.spark.internal.metrics.CorruptionAccumulator;
 import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;

@@ -1,6 +1,6 @@
 package io.pq2.spark;
 
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.OutputCommitter;

@@ -1,8 +1,8 @@
 package io.pq2.spark
 
-import io.pq2.spark.internal.install.Installation
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import io.pq2.spark.internal.v2.Pq2Table
+import io.pq2.spark.internal.versions.Installation
 import org.apache.spark.sql.connector.catalog.Table
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.v2.parquet.ParquetDataSourceV2

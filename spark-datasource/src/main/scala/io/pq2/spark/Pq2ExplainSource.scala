@@ -1,7 +1,7 @@
 package io.pq2.spark
 
 import io.pq2.spark.internal.explain.ExplainRelation
-import io.pq2.spark.internal.install.Installation
+import io.pq2.spark.internal.versions.Installation
 import org.apache.spark.sql.SQLContext
 import org.apache.spark.sql.sources.{BaseRelation, DataSourceRegister, RelationProvider}
 

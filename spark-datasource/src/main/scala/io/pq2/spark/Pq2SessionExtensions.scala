@@ -3,8 +3,9 @@ package io.pq2.spark
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.{Collections, WeakHashMap}
 
-import io.pq2.spark.internal.compact.{CallParser, ResolveProcedures}
-import io.pq2.spark.internal.install.{Installation, SessionRules}
+import io.pq2.spark.internal.procedures.{CallParser, ResolveProcedures}
+import io.pq2.spark.internal.rules.SessionRules
+import io.pq2.spark.internal.versions.Installation
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
 import org.slf4j.LoggerFactory
 

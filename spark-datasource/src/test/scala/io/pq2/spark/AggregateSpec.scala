@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path, StandardOpenOption}
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.batch.Pq2FinalAggregateExec
+import io.pq2.spark.internal.operators.Pq2FinalAggregateExec
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec

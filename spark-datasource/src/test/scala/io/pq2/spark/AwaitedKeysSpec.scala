@@ -4,7 +4,8 @@ import java.util.concurrent.atomic.AtomicInteger
 
 import scala.collection.mutable
 
-import io.pq2.spark.internal.runtime.{AwaitedKeysExec, KnownKeys}
+import io.pq2.spark.internal.files.keys.KnownKeys
+import io.pq2.spark.internal.operators.AwaitedKeysExec
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.scheduler.{SparkListener, SparkListenerTaskEnd}
 import org.apache.spark.sql.DataFrame

@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-import io.pq2.spark.internal.batch.Pq2FilterExec
+import io.pq2.spark.internal.operators.Pq2FilterExec
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.FilterExec
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper

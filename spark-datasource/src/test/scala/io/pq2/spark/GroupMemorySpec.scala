@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import scala.collection.mutable
 
-import io.pq2.spark.internal.batch.Pq2PartialAggregateExec
+import io.pq2.spark.internal.operators.Pq2PartialAggregateExec
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 

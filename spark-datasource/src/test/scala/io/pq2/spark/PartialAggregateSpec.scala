@@ -2,7 +2,7 @@ package io.pq2.spark
 
 import scala.util.{Failure, Success, Try}
 
-import io.pq2.spark.internal.batch.Pq2PartialAggregateExec
+import io.pq2.spark.internal.operators.Pq2PartialAggregateExec
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.exchange.ReusedExchangeExec

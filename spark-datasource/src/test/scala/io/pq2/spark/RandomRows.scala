@@ -7,7 +7,7 @@ import java.time.{Duration, Instant, LocalDate, LocalDateTime, LocalTime, Period
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
-import io.pq2.spark.internal.version.SparkVersion
+import io.pq2.spark.internal.versions.SparkVersion
 import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.{DataFrame, Row}

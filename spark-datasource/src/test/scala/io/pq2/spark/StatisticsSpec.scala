@@ -5,7 +5,7 @@ import java.nio.file.{Files, Path}
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.split.FooterCache
-import io.pq2.spark.internal.Sessions
+import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.plans.logical.{ColumnStat, LeafNode, Statistics}
 

@@ -4,7 +4,7 @@ import java.nio.file.{Files, Path}
 
 import scala.util.Try
 
-import io.pq2.spark.internal.batch.Pq2FinalAggregateExec
+import io.pq2.spark.internal.operators.Pq2FinalAggregateExec
 import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.execution.ReusedSubqueryExec
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}

@@ -1,7 +1,7 @@
 package io.pq2.bench.write;
 
-import io.pq2.spark.internal.SourceFlavor;
-import io.pq2.spark.internal.write.WritePreparation;
+import io.pq2.spark.internal.files.write.WritePreparation;
+import io.pq2.spark.internal.settings.SourceFlavor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

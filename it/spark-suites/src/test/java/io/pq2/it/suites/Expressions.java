@@ -1,6 +1,6 @@
 package io.pq2.it.suites;
 
-import io.pq2.spark.internal.filter.FilterExpressions;
+import io.pq2.spark.internal.expressions.FilterExpressions;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.classic.ExpressionUtils;

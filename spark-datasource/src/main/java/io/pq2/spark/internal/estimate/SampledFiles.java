@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.estimate;
 
-import io.pq2.spark.internal.scan.ScanSpec;
+import io.pq2.spark.internal.files.scan.ScanSpec;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.StructField;

@@ -3,8 +3,8 @@ package io.pq2.spark.internal.schema;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.TimeUnit;
-import io.pq2.spark.internal.SparkErrors;
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.versions.SparkVersion;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
@@ -162,7 +162,7 @@ final class BuiltInLeafTypes {
     private static DecimalType decimal(PrimitiveField field, LogicalType.DecimalType decimal, int maxPrecision) {
         if (decimal.precision() > maxPrecision) {
             throw SparkErrors.raise(SparkErrors.conversionRequirement(
-                    "Invalid decimal precision: " + SchemaText.of(field.physicalType()) + " cannot store "
+                    "Invalid decimal precision: " + BuiltInSchemaText.of(field.physicalType()) + " cannot store "
                             + decimal.precision() + " digits (max " + maxPrecision + ")"));
         }
         return new DecimalType(decimal.precision(), decimal.scale());
@@ -170,11 +170,11 @@ final class BuiltInLeafTypes {
 
     private static RuntimeException illegal(PrimitiveField field, @Nullable LogicalType logical) {
         return SparkErrors.raise(
-                QueryCompilationErrors.illegalParquetTypeError(SchemaText.of(field.physicalType(), logical)));
+                QueryCompilationErrors.illegalParquetTypeError(BuiltInSchemaText.of(field.physicalType(), logical)));
     }
 
     private static RuntimeException notYet(PrimitiveField field, @Nullable LogicalType logical) {
-        return SparkErrors.raise(
-                QueryCompilationErrors.parquetTypeUnsupportedYetError(SchemaText.of(field.physicalType(), logical)));
+        return SparkErrors.raise(QueryCompilationErrors.parquetTypeUnsupportedYetError(
+                BuiltInSchemaText.of(field.physicalType(), logical)));
     }
 }

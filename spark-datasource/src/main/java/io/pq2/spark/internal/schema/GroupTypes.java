@@ -7,7 +7,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.Shape;
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.Objects;
 import org.apache.spark.sql.errors.QueryCompilationErrors;
 import org.apache.spark.sql.types.DataType;
@@ -40,10 +40,10 @@ public final class GroupTypes {
         }
         if (isVariant(logical, options)) {
             if (!options.ignoreVariantAnnotation()) {
-                throw SparkErrors.raise(SparkErrors.conversionRequirement(
-                        "Invalid Spark read type: expected " + SchemaText.of(group) + " to be variant type but found "
-                                + requested.sql() + ". To read the stored fields, set "
-                                + "spark.sql.parquet.ignoreVariantAnnotation to true"));
+                throw SparkErrors.raise(SparkErrors.conversionRequirement("Invalid Spark read type: expected "
+                        + BuiltInSchemaText.of(group) + " to be variant type but found "
+                        + requested.sql() + ". To read the stored fields, set "
+                        + "spark.sql.parquet.ignoreVariantAnnotation to true"));
             }
         } else if (options.isStrict() || logical instanceof LogicalType.VariantType) {
             refuseAnnotation(group);
@@ -65,7 +65,7 @@ public final class GroupTypes {
 
     private static void checkVersion(GroupField group, SparkSchemaOptions options) {
         if (!isVariant(Objects.requireNonNull(group.logicalType()), options)) {
-            throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(SchemaText.of(group)));
+            throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(BuiltInSchemaText.of(group)));
         }
     }
 
@@ -78,12 +78,14 @@ public final class GroupTypes {
             return;
         }
         if (logical instanceof LogicalType.ListType) {
-            throw SparkErrors.raise(SparkErrors.conversionRequirement("Invalid list type " + SchemaText.of(group)));
+            throw SparkErrors.raise(
+                    SparkErrors.conversionRequirement("Invalid list type " + BuiltInSchemaText.of(group)));
         }
         if (logical instanceof LogicalType.MapType || logical instanceof LogicalType.MapKeyValueType) {
-            throw SparkErrors.raise(SparkErrors.conversionRequirement("Invalid map type: " + SchemaText.of(group)));
+            throw SparkErrors.raise(
+                    SparkErrors.conversionRequirement("Invalid map type: " + BuiltInSchemaText.of(group)));
         }
-        throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(SchemaText.of(group)));
+        throw SparkErrors.raise(QueryCompilationErrors.unrecognizedParquetTypeError(BuiltInSchemaText.of(group)));
     }
 
     /** Checks that a variant has exactly the required BYTE_ARRAY fields {@code value} and {@code metadata}. */

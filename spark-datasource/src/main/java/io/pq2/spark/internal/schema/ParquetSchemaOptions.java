@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.spark.internal.SettingValues;
-import io.pq2.spark.internal.version.VersionSettings;
+import io.pq2.spark.internal.settings.SettingValues;
+import io.pq2.spark.internal.versions.VersionSettings;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;

@@ -4,7 +4,7 @@ import io.pq2.schema.Column;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -83,7 +83,7 @@ final class ParquetToSparkTypes {
 
     private MapType map(Shape.Map map) {
         if (map.key() == null || map.value() == null && options.isStrict()) {
-            throw refuse("Invalid map type: " + SchemaText.of(map.field()));
+            throw refuse("Invalid map type: " + BuiltInSchemaText.of(map.field()));
         }
         if (map.value() == null) {
             return new MapType(type(map.key()), DataTypes.NullType, true);

@@ -1,8 +1,8 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.internal.exception.DisplayText;
-import io.pq2.spark.internal.SettingValues;
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.settings.SettingValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

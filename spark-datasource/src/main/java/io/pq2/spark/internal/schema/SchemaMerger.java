@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.spark.internal.SettingValues;
-import io.pq2.spark.internal.version.SparkVersion;
-import io.pq2.spark.internal.version.VersionSettings;
+import io.pq2.spark.internal.settings.SettingValues;
+import io.pq2.spark.internal.versions.SparkVersion;
+import io.pq2.spark.internal.versions.VersionSettings;
 import java.io.Serializable;
 import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;

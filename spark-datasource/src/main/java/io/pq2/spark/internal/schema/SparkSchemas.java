@@ -2,7 +2,7 @@ package io.pq2.spark.internal.schema;
 
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.versions.SparkVersion;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.spark.sql.types.ArrayType;

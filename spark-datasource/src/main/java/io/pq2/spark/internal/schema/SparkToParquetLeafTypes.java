@@ -14,7 +14,7 @@ import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
 import io.pq2.schema.TimeUnit;
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.versions.SparkVersion;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;

@@ -10,7 +10,7 @@ import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Repetition;
-import io.pq2.spark.internal.SparkErrors;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.errors.QueryCompilationErrors;

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.schema;
 
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.versions.SparkVersion;
 import org.apache.spark.SparkIllegalArgumentException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.versions.SparkVersion;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.types.ByteType;

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.v1;
 
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.versions.SparkVersion;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.SaveMode;
@@ -20,10 +20,10 @@ import scala.jdk.javaapi.CollectionConverters;
  * @param partitionColumns the names of the partition columns
  * @param options the options of the table or of the write
  */
-record TableWrite(StructType columns, List<String> partitionColumns, Map<String, String> options) {
+public record TableWrite(StructType columns, List<String> partitionColumns, Map<String, String> options) {
 
     /** Returns the write of a plan that saves a data frame as a table of this source; empty for other plans. */
-    static Optional<TableWrite> of(LogicalPlan plan) {
+    public static Optional<TableWrite> of(LogicalPlan plan) {
         return SparkVersion.SPARK
                 .savedTable(plan)
                 .filter(saved -> isPq2(saved.table()))
@@ -37,13 +37,13 @@ record TableWrite(StructType columns, List<String> partitionColumns, Map<String,
      * Whether a write replaces some partitions and keeps the files of the others. When Spark prepares such a write, it
      * may have deleted the partitions already, or names another directory.
      */
-    static boolean replacesPartitions(InsertIntoHadoopFsRelationCommand write) {
+    public static boolean replacesPartitions(InsertIntoHadoopFsRelationCommand write) {
         return write.mode() == SaveMode.Overwrite
                 && (!write.staticPartitions().isEmpty() || write.dynamicPartitionOverwrite());
     }
 
     /** Whether a table uses this source. */
-    static boolean isPq2(CatalogTable table) {
+    public static boolean isPq2(CatalogTable table) {
         return table.provider().isDefined() && table.provider().get().equalsIgnoreCase("pq2");
     }
 }

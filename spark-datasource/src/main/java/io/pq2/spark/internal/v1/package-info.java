@@ -1,7 +1,4 @@
-/**
- * Spark's Data Source API, version 1: the file format, its scan node, and the rules that check and complete the
- * encryption of writes.
- */
+/** Spark's Data Source API, version 1: the file format and its scan node. */
 @NullMarked
 package io.pq2.spark.internal.v1;
 

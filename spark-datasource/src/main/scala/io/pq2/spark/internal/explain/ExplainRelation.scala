@@ -2,11 +2,9 @@ package io.pq2.spark.internal.explain
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.ConfigurationBroadcasts
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.SourceFlavor
+import io.pq2.spark.internal.files.scan.{ConfigurationBroadcasts, ReadSettings, RowDemand, ScanSpec}
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.scan.{ReadSettings, RowDemand, ScanSpec}
+import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
 import io.pq2.spark.internal.v1.{Pq2FileFormat, Pq2FileSourceScanExec}
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.paths.SparkPath

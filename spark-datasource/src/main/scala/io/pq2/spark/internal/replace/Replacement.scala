@@ -3,8 +3,8 @@ package io.pq2.spark.internal.replace
 import java.util.Locale
 import java.util.concurrent.ConcurrentHashMap
 
+import io.pq2.spark.internal.settings.{Sessions, SettingValues, SourceFlavor}
 import io.pq2.spark.internal.v1.Pq2FileFormat
-import io.pq2.spark.internal.{Sessions, SettingValues, SourceFlavor}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.FileFormat
 import org.apache.spark.sql.execution.datasources.parquet.ParquetFileFormat

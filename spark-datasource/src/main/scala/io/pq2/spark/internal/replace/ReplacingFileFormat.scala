@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.replace
 
-import io.pq2.spark.internal.SourceFlavor
+import io.pq2.spark.internal.settings.SourceFlavor
 import io.pq2.spark.internal.v1.Pq2FileFormat
 
 /** The V1 file format in the place of Spark's own, with its name and its defaults. Spark creates it by its class name.

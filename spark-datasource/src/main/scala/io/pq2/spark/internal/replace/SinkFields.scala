@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.replace
 
-import io.pq2.spark.internal.version.FileStreamSink
+import io.pq2.spark.internal.versions.FileStreamSink
 import org.apache.spark.sql.execution.datasources.FileFormat
 
 /** The fields of Spark's file sink of a stream, which has no accessors.

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.v1
 
 import scala.util.Try
 
-import io.pq2.spark.internal.options.DeclaredPaths
+import io.pq2.spark.internal.settings.DeclaredPaths
 import org.apache.spark.QueryContextType
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.catalyst.catalog.CatalogUtils

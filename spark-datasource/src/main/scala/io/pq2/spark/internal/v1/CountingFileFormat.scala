@@ -1,9 +1,9 @@
 package io.pq2.spark.internal.v1
 
 import io.pq2.spark.ScanCounter
-import io.pq2.spark.internal.SourceFlavor
-import io.pq2.spark.internal.metric.ScanMetricsReport
-import io.pq2.spark.internal.scan.RowDemand
+import io.pq2.spark.internal.files.scan.RowDemand
+import io.pq2.spark.internal.metrics.ScanMetricsReport
+import io.pq2.spark.internal.settings.SourceFlavor
 import org.apache.spark.SparkContext
 import org.apache.spark.sql.execution.datasources.HadoopFsRelation
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}

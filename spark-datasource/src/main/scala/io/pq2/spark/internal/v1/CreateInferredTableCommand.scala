@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.v1
 
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.version.SparkVersion
+import io.pq2.spark.internal.settings.Sessions
+import io.pq2.spark.internal.versions.SparkVersion
 import org.apache.spark.sql.catalyst.catalog.{CatalogTable, CatalogUtils}
 import org.apache.spark.sql.execution.command.{CreateDataSourceTableCommand, LeafRunnableCommand}
 import org.apache.spark.sql.execution.datasources.{DataSource, FileFormat, HadoopFsRelation}

@@ -2,21 +2,20 @@ package io.pq2.spark.internal.v1
 
 import io.pq2.hadoop.options.HadoopReadOptions
 import io.pq2.read.OnCorruption
-import io.pq2.spark.ScanAccumulator
-import io.pq2.spark.ScanCounter
-import io.pq2.spark.internal.ConfigurationBroadcasts
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.SourceFlavor
-import io.pq2.spark.internal.column.FileColumns
-import io.pq2.spark.internal.metric.ScanMetricsSink
-import io.pq2.spark.internal.scan.BoxFilter
-import io.pq2.spark.internal.scan.DamageHandling
-import io.pq2.spark.internal.scan.ReadSettings
-import io.pq2.spark.internal.scan.RowDemand
-import io.pq2.spark.internal.scan.ScanSpec
-import io.pq2.spark.internal.schema.SchemaInference
-import io.pq2.spark.internal.schema.SparkSchemas
-import io.pq2.spark.internal.write.WritePreparation
+import io.pq2.spark.internal.columns.leaf.FileColumns
+import io.pq2.spark.internal.files.scan.{
+  BoxFilter,
+  ConfigurationBroadcasts,
+  DamageHandling,
+  ReadSettings,
+  RowDemand,
+  ScanSpec
+}
+import io.pq2.spark.internal.files.write.WritePreparation
+import io.pq2.spark.internal.metrics.ScanMetricsSink
+import io.pq2.spark.internal.schema.{SchemaInference, SparkSchemas}
+import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
+import io.pq2.spark.{ScanAccumulator, ScanCounter}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.hadoop.mapreduce.Job
@@ -131,7 +130,7 @@ class Pq2FileFormat extends ParquetFileFormat {
   }
 }
 
-private[internal] object Pq2FileFormat {
+private[spark] object Pq2FileFormat {
 
   /** Describes a scan. */
   def scan(

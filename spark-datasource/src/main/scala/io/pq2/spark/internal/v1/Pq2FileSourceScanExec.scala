@@ -5,12 +5,19 @@ import scala.jdk.OptionConverters._
 import scala.reflect.ClassTag
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregatedRows}
-import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
-import io.pq2.spark.internal.metric.ScanMetricsReport
-import io.pq2.spark.internal.runtime.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
-import io.pq2.spark.internal.scan.{BoxFilter, PruningDescription, RowDemand, ScanPartitions, SplitStatus}
-import io.pq2.spark.internal.{Sessions, SettingValues}
+import io.pq2.spark.internal.expressions.{FilterExpressions, FilterTranslation, ImpliedConditions}
+import io.pq2.spark.internal.files.keys.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.files.scan.{
+  AggregatePushdown,
+  AggregatedRows,
+  BoxFilter,
+  PruningDescription,
+  RowDemand,
+  ScanPartitions,
+  SplitStatus
+}
+import io.pq2.spark.internal.metrics.ScanMetricsReport
+import io.pq2.spark.internal.settings.{PushdownSettings, Sessions, SettingValues}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{
   Attribute,

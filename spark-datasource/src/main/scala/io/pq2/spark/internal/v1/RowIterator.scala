@@ -2,11 +2,11 @@ package io.pq2.spark.internal.v1
 
 import java.io.Closeable
 
-import io.pq2.spark.internal.scan.RowCursor
+import io.pq2.spark.internal.files.scan.RowCursor
 import org.apache.spark.sql.catalyst.InternalRow
 
 /** Iterates over the rows of batches. A row is valid until the next call of [[hasNext]]. */
-final private class RowIterator(batches: BatchIterator, rows: RowCursor)
+final private class RowIterator(batches: SplitBatchIterator, rows: RowCursor)
     extends Iterator[InternalRow]
     with Closeable {
 

@@ -3,11 +3,8 @@ package io.pq2.spark.internal.v1
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.metric.ScanMetricsSink
-import io.pq2.spark.internal.scan.DamageHandling
-import io.pq2.spark.internal.scan.FilesAhead
-import io.pq2.spark.internal.scan.RowCursor
-import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.files.scan.{DamageHandling, FilesAhead, RowCursor, ScanSpec}
+import io.pq2.spark.internal.metrics.ScanMetricsSink
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.execution.datasources.PartitionedFile
@@ -36,7 +33,7 @@ final private[spark] class SplitFunction(
     if (reader == null) {
       sums.add(metrics)
       Iterator.empty
-    } else rows(new BatchIterator(reader, files, () => sums.add(reader.metrics())))
+    } else rows(new SplitBatchIterator(reader, files, () => sums.add(reader.metrics())))
   }
 
   /** The files that follow the first one of a partition, until their turn. */
@@ -55,7 +52,7 @@ final private[spark] class SplitFunction(
     }
   }
 
-  private def rows(batches: BatchIterator): Iterator[InternalRow] =
+  private def rows(batches: SplitBatchIterator): Iterator[InternalRow] =
     if (inBatches) {
       batches.asInstanceOf[Iterator[InternalRow]]
     } else if (unsafeRows) {

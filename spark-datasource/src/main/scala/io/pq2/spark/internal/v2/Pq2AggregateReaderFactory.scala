@@ -3,10 +3,14 @@ package io.pq2.spark.internal.v2
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.{OnCorruption, ScanMetrics}
-import io.pq2.spark.internal.aggregate.AggregateSplitReader
-import io.pq2.spark.internal.aggregate.PartialAggregates
-import io.pq2.spark.internal.aggregate.PushedAggregates
-import io.pq2.spark.internal.scan.{DamageHandling, FilesAhead, ScanSpec}
+import io.pq2.spark.internal.files.scan.{
+  AggregateSplitReader,
+  DamageHandling,
+  FilesAhead,
+  PartitionAggregates,
+  PushedAggregates,
+  ScanSpec
+}
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
@@ -25,7 +29,7 @@ final private class Pq2AggregateReaderFactory(
 
   override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
     val metrics = new ScanMetrics
-    val result = new PartialAggregates(aggregates, spec)
+    val result = new PartitionAggregates(aggregates, spec)
     // Spark's own loop over files performs the steps, so that its rules for missing and corrupt files apply.
     val clock = new ScanClock
     val files = new FilesAhead(
@@ -65,7 +69,7 @@ final private class Pq2AggregateReaderFactory(
   private def step(
       file: PartitionedFile,
       files: FilesAhead,
-      result: PartialAggregates,
+      result: PartitionAggregates,
       metrics: ScanMetrics
   ): PartitionReader[Unit] =
     new PartitionReader[Unit] {

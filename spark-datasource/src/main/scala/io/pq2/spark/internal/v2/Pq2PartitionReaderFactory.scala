@@ -3,11 +3,8 @@ package io.pq2.spark.internal.v2
 import scala.jdk.CollectionConverters._
 
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
-import io.pq2.spark.internal.scan.DamageHandling
-import io.pq2.spark.internal.scan.FilesAhead
-import io.pq2.spark.internal.scan.RowCursor
-import io.pq2.spark.internal.scan.ScanSpec
+import io.pq2.spark.internal.files.scan.{DamageHandling, FilesAhead, RowCursor, ScanSpec}
+import io.pq2.spark.internal.metrics.{PlanMetrics, ScanMetricsReport}
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
 import org.apache.spark.sql.connector.metric.CustomTaskMetric

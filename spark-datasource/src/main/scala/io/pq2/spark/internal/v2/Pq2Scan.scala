@@ -4,12 +4,13 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.read.{OnCorruption, ScanMetrics}
-import io.pq2.spark.internal.aggregate.{AggregatePushdown, AggregatedRows}
-import io.pq2.spark.internal.column.FileMetadataColumn
+import io.pq2.spark.internal.columns.leaf.FileMetadataColumn
 import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatistics}
-import io.pq2.spark.internal.metric.{PlanMetrics, ScanMetricsReport}
-import io.pq2.spark.internal.runtime.{AwaitedHashes, KeyBroadcasts, RuntimeFilter, RuntimeKeys}
-import io.pq2.spark.internal.scan.{
+import io.pq2.spark.internal.files.keys.{AwaitedHashes, KeyBroadcasts, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.files.scan.{
+  AggregatePushdown,
+  AggregatedRows,
+  ConfigurationBroadcasts,
   DamageHandling,
   PruningDescription,
   ReadSettings,
@@ -18,7 +19,8 @@ import io.pq2.spark.internal.scan.{
   ScanSpec,
   SplitStatus
 }
-import io.pq2.spark.internal.{ConfigurationBroadcasts, Sessions, SettingValues, SourceFlavor}
+import io.pq2.spark.internal.metrics.{PlanMetrics, ScanMetricsReport}
+import io.pq2.spark.internal.settings.{Sessions, SettingValues, SourceFlavor}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
@@ -302,7 +304,7 @@ case class Pq2Scan(
   override def hashCode(): Int = getClass.hashCode()
 }
 
-private object Pq2Scan {
+private[spark] object Pq2Scan {
 
   /** Counts the files of a scan.
     *

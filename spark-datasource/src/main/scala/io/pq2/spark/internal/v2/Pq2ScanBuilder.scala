@@ -2,12 +2,10 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.SourceFlavor
-import io.pq2.spark.internal.aggregate.AggregatePushdown
-import io.pq2.spark.internal.column.FileMetadataColumn
-import io.pq2.spark.internal.filter.{FilterExpressions, FilterTranslation, ImpliedConditions, PushdownSettings}
-import io.pq2.spark.internal.scan.BoxFilter
+import io.pq2.spark.internal.columns.leaf.FileMetadataColumn
+import io.pq2.spark.internal.expressions.{FilterExpressions, FilterTranslation, ImpliedConditions}
+import io.pq2.spark.internal.files.scan.{AggregatePushdown, BoxFilter}
+import io.pq2.spark.internal.settings.{PushdownSettings, Sessions, SourceFlavor}
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression

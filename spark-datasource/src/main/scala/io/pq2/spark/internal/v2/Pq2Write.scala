@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.v2
 
-import io.pq2.spark.internal.SourceFlavor
-import io.pq2.spark.internal.write.WritePreparation
+import io.pq2.spark.internal.files.write.WritePreparation
+import io.pq2.spark.internal.settings.SourceFlavor
 import org.apache.hadoop.mapreduce.Job
 import org.apache.spark.sql.connector.write.LogicalWriteInfo
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory

@@ -6,8 +6,8 @@ import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.file.HiddenFiles
-import io.pq2.spark.internal.Sessions
-import io.pq2.spark.internal.scan.VisiblePaths
+import io.pq2.spark.internal.files.scan.VisiblePaths
+import io.pq2.spark.internal.settings.Sessions
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.hadoop.mapred.{FileInputFormat, JobConf}

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.SourceFlavor
+import io.pq2.spark.internal.settings.SourceFlavor
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.FileStatus
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
@@ -16,7 +16,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap
   * @param name the name that plans show
   * @param index the files to read: those of the relation, or fewer
   */
-final private class RelationTable(
+final private[spark] class RelationTable(
     override val name: String,
     relation: HadoopFsRelation,
     index: PartitioningAwareFileIndex,

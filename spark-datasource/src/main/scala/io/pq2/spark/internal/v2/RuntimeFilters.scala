@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.v2
 
-import io.pq2.spark.internal.runtime.{KeyBroadcasts, KeyColumn, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.files.keys.{KeyBroadcasts, KeyColumn, RuntimeFilter, RuntimeKeys}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.{AttributeReference, Expression, InSet}
 import org.apache.spark.sql.catalyst.util.quoteIdentifier

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.schema.Column;
 import io.pq2.schema.PrimitiveField;
-import io.pq2.spark.internal.version.SparkVersion;
+import io.pq2.spark.internal.versions.SparkVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +42,9 @@ class ColumnTypeOptionsTest {
 
     private static String text(PrimitiveField field) {
         String length = field.typeLength() == 0 ? "" : "(" + field.typeLength() + ")";
-        String logical =
-                field.logicalType() == null ? "" : " " + SchemaText.of(field.physicalType(), field.logicalType());
+        String logical = field.logicalType() == null
+                ? ""
+                : " " + BuiltInSchemaText.of(field.physicalType(), field.logicalType());
         return field.physicalType() + length + logical.replaceFirst(" [A-Z0-9_]+", "");
     }
 

@@ -3,7 +3,7 @@ package io.pq2.spark.internal.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.pq2.spark.internal.version.VersionSettings;
+import io.pq2.spark.internal.versions.VersionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

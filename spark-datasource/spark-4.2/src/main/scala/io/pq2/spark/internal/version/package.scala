@@ -1,7 +1,0 @@
-package io.pq2.spark.internal
-
-package object version {
-
-  /** Spark's sink of a stream that writes files. */
-  type FileStreamSink = org.apache.spark.sql.execution.streaming.sinks.FileStreamSink
-}

@@ -1,0 +1,79 @@
+package io.pq2.spark.internal.columns.leaf;
+
+import io.pq2.schema.PhysicalType;
+import io.pq2.schema.PrimitiveField;
+import io.pq2.spark.internal.vectors.BytesColumnVector;
+import io.pq2.spark.internal.versions.SparkVersion;
+import io.pq2.vector.BinaryVector;
+import io.pq2.vector.DictionaryVector;
+import io.pq2.vector.FixedBinaryVector;
+import io.pq2.vector.Vector;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StringType;
+import org.jspecify.annotations.Nullable;
+
+/** Shows strings, binaries and spatial values. */
+final class BytesSources {
+
+    private BytesSources() {}
+
+    /**
+     * Returns the conversion of a leaf to a type; absent if the leaf cannot be read as the type.
+     *
+     * @param rowReader whether values of a fixed width can be strings and spatial values, as in Spark's row reader
+     */
+    static @Nullable Consumer<Vector> conversion(
+            PrimitiveField field, DataType type, BytesColumnVector column, boolean rowReader) {
+        boolean variable = rowReader || field.physicalType() == PhysicalType.BYTE_ARRAY;
+        if (type instanceof BinaryType || type instanceof StringType && variable) {
+            return vector -> show(column, vector);
+        }
+        if (variable && SparkVersion.SPARK.isSpatial(type)) {
+            return spatial(column, SparkVersion.SPARK.fromWellKnownBinary(type));
+        }
+        return null;
+    }
+
+    private static void show(BytesColumnVector column, Vector vector) {
+        if (vector instanceof BinaryVector slices) {
+            column.showSlices(slices.length(), slices.bytes(), slices.starts(), slices.lengths(), slices.validity());
+        } else if (vector instanceof DictionaryVector encoded) {
+            column.showEntries(encoded.length(), encoded.ids(), encoded.dictionary(), encoded.validity());
+        } else {
+            column.showFixed((FixedBinaryVector) vector);
+        }
+    }
+
+    /**
+     * Converts well-known binary to Spark's format, which starts with the spatial reference system. Converts value by
+     * value.
+     */
+    private static Consumer<Vector> spatial(BytesColumnVector column, UnaryOperator<byte[]> fromWkb) {
+        BytesColumnVector wkb = new BytesColumnVector(column.dataType());
+        return vector -> {
+            show(wkb, vector);
+            int length = vector.length();
+            int[] starts = new int[length];
+            int[] lengths = new int[length];
+            byte[] bytes = {};
+            int end = 0;
+            for (int i = 0; i < length; i++) {
+                if (!wkb.isNullAt(i)) {
+                    byte[] value = fromWkb.apply(wkb.getBinary(i));
+                    if (bytes.length - end < value.length) {
+                        bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + value.length));
+                    }
+                    System.arraycopy(value, 0, bytes, end, value.length);
+                    starts[i] = end;
+                    lengths[i] = value.length;
+                    end += value.length;
+                }
+            }
+            column.showSlices(length, bytes, starts, lengths, vector.validity());
+        };
+    }
+}

@@ -1,0 +1,139 @@
+package io.pq2.spark.internal.files.scan;
+
+import io.pq2.spark.internal.files.scan.PushedAggregates.Function;
+import io.pq2.spark.internal.files.scan.PushedAggregates.Kind;
+import io.pq2.spark.internal.kernel.groups.FooterBatch;
+import io.pq2.spark.internal.kernel.groups.SparkMinMax;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+
+/** The aggregates of the rows read so far in a partition of files. Not thread-safe. */
+public final class PartitionAggregates {
+
+    private final PushedAggregates requested;
+    private final StructType columns;
+    private final StructType partitionColumns;
+    private final Map<List<Object>, Group> groups = new LinkedHashMap<>();
+
+    /**
+     * Creates aggregates of no rows.
+     *
+     * @param spec the scan whose rows are aggregated
+     */
+    public PartitionAggregates(PushedAggregates requested, ScanSpec spec) {
+        this.requested = requested;
+        this.columns = spec.rowColumns();
+        this.partitionColumns = spec.partitionColumns();
+        if (!requested.isGrouped()) {
+            groups.put(List.of(), new Group());
+        }
+    }
+
+    /** The aggregates of one group of rows. */
+    private final class Group {
+
+        private final long[] counts = new long[requested.functions().size()];
+        private final List<@Nullable SparkMinMax> minMax = new ArrayList<>();
+
+        Group() {
+            for (Function function : requested.functions()) {
+                minMax.add(
+                        function.kind() == Kind.COUNT
+                                ? null
+                                : SparkMinMax.of(
+                                        columns.fields()[function.column()].dataType(), function.kind() == Kind.MIN));
+            }
+        }
+
+        @Nullable
+        Object value(int index) {
+            SparkMinMax aggregate = minMax.get(index);
+            return aggregate == null ? Long.valueOf(counts[index]) : aggregate.value();
+        }
+    }
+
+    private Group group(InternalRow partitionValues) {
+        List<Object> key = new ArrayList<>();
+        List<Integer> groupColumns = requested.groups();
+        if (groupColumns != null) {
+            for (int column : groupColumns) {
+                key.add(partitionValues.get(column, partitionColumns.fields()[column].dataType()));
+            }
+        }
+        return groups.computeIfAbsent(key, values -> new Group());
+    }
+
+    /**
+     * Adds rows.
+     *
+     * @param partitionValues the partition values of the rows' file
+     * @param rows the rows: the scan's data columns, then its partition columns
+     */
+    void add(InternalRow partitionValues, ColumnarBatch rows) {
+        Group group = group(partitionValues);
+        for (int i = 0; i < requested.functions().size(); i++) {
+            Function function = requested.functions().get(i);
+            SparkMinMax minMax = group.minMax.get(i);
+            if (minMax != null) {
+                minMax.update(rows.column(function.column()), rows.numRows());
+            } else {
+                group.counts[i] += function.equals(Function.ROWS)
+                        ? rows.numRows()
+                        : present(rows.column(function.column()), rows.numRows());
+            }
+        }
+    }
+
+    private static long present(ColumnVector column, int rows) {
+        if (!column.hasNull()) {
+            return rows;
+        }
+        long present = 0;
+        for (int i = 0; i < rows; i++) {
+            present += column.isNullAt(i) ? 0 : 1;
+        }
+        return present;
+    }
+
+    /**
+     * Adds a row group whose aggregates are known.
+     *
+     * @param partitionValues the partition values of the row group's file
+     */
+    void add(InternalRow partitionValues, FooterBatch rowGroup) {
+        Group group = group(partitionValues);
+        for (int i = 0; i < requested.functions().size(); i++) {
+            Function function = requested.functions().get(i);
+            SparkMinMax minMax = group.minMax.get(i);
+            if (minMax != null) {
+                minMax.update(rowGroup.column(function.column()), rowGroup.numRows());
+            } else {
+                group.counts[i] +=
+                        function.equals(Function.ROWS) ? rowGroup.rowCount() : rowGroup.count(function.column());
+            }
+        }
+    }
+
+    /** Returns one row for each group. The rows are copies that the caller owns. */
+    public List<InternalRow> rows() {
+        UnsafeProjection projection = UnsafeProjection.create(requested.schema());
+        List<InternalRow> rows = new ArrayList<>();
+        groups.forEach((key, group) -> {
+            List<Object> values = new ArrayList<>(key);
+            for (int i = 0; i < requested.functions().size(); i++) {
+                values.add(group.value(i));
+            }
+            rows.add(projection.apply(new GenericInternalRow(values.toArray())).copy());
+        });
+        return rows;
+    }
+}

@@ -1,0 +1,31 @@
+package io.pq2.spark.internal.kernel.conditions;
+
+import io.pq2.spark.internal.kernel.values.BatchColumns;
+
+/** A condition, which selects the rows of a batch for which it is true. */
+public abstract class RowCondition {
+
+    /** Returned in place of a number of rows if a condition fails for one of them. */
+    static final int NOT_TESTED = -1;
+
+    /** Whether the condition can be tested on all batches, and fails for no value. */
+    public boolean isCertain() {
+        return true;
+    }
+
+    /** Whether the condition can be tested on a batch, because no intermediate result overflows. */
+    boolean canTest(BatchColumns batch) {
+        return true;
+    }
+
+    /**
+     * Selects rows of a batch that the condition can be tested on.
+     *
+     * @param rows the indexes of the rows to test, ascending
+     * @param count the number of rows to test
+     * @param selected receives the indexes of the rows for which the condition is true, ascending; may be {@code rows}
+     * @return the number of selected rows; {@link #NOT_TESTED} if a condition fails that is not a part of another one,
+     *     and {@code selected} is unchanged
+     */
+    public abstract int select(BatchColumns batch, int[] rows, int count, int[] selected);
+}

@@ -1,5 +1,0 @@
-/** Filters that joins derive from the keys of their other side; see docs/design/runtime-filters.md. */
-@NullMarked
-package io.pq2.spark.internal.runtime;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Reads splits of files for Spark, for the V1 format and the V2 scan alike. A {@link ScanSpec} describes a scan of a
- * table. A {@link SplitReader} reads one split.
- */
-@NullMarked
-package io.pq2.spark.internal.scan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,148 @@
+package io.pq2.spark.internal.expressions
+
+import io.pq2.spark.internal.expressions.ImpliedConditions.Column
+import io.pq2.spark.internal.expressions.ImpliedConditions.Compared
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.util.ArrayData
+import org.apache.spark.sql.types._
+
+/** Replaces a condition on an array or map by a condition on its elements, keys or values. The new condition is written
+  * as if the array had a field `element`, or the map fields `key` and `value` ([[FilterColumns]]). It is true for a row
+  * if one element or entry satisfies it. So it is true for all rows for which the original is, and may be true for
+  * others.
+  *
+  * Only expressions that fail for no row are replaced.
+  */
+private[expressions] object Elements {
+
+  /** Returns a condition that is true wherever the given one is; none if it is not one on elements or entries. */
+  def implied(condition: Expression): Option[Expression] = condition match {
+    case ArrayContains(AnyElement(element), value: Literal) if value.value != null => Some(EqualTo(element, value))
+    case ArraysOverlap(AnyElement(element), ConstantList(values))                  => oneOf(element, values)
+    case ArraysOverlap(ConstantList(values), AnyElement(element))                  => oneOf(element, values)
+    case ArrayExists(AnyElement(element), LambdaFunction(body, Seq(variable: NamedLambdaVariable), _), _)
+        if neverFails(body) =>
+      Some(ImpliedConditions.of(body.transform {
+        case value: NamedLambdaVariable if value.exprId == variable.exprId => element
+      }))
+    case Compared(Size(Column(array), _), Literal(count: Int, IntegerType), bounds) if bounds.lower && count >= 0 =>
+      // The size of null is null or -1.
+      Some(IsNotNull(array))
+    case other => ofLookup(other)
+  }
+
+  private def oneOf(element: Expression, values: Seq[Literal]): Option[Expression] =
+    if (values.isEmpty) None else Some(In(element, values))
+
+  /** Replaces lookups in conditions that are not true for null: an entry has the key, and one has the value. */
+  private def ofLookup(condition: Expression): Option[Expression] = {
+    val lookups = condition.collect { case Lookup(lookup) => lookup }
+    if (lookups.isEmpty || !neverFails(condition)) None
+    else {
+      val onValue = condition.transformDown { case Lookup(lookup) => lookup.value }
+      if (isFalseForNull(onValue)) Some(lookups.flatMap(_.condition).foldLeft(ImpliedConditions.of(onValue))(And(_, _)))
+      else None
+    }
+  }
+
+  /** Whether a condition on one column is not true where the column is null. */
+  private def isFalseForNull(condition: Expression): Boolean = condition match {
+    case Compared(Column(_), value, _)                => value.value != null
+    case EqualNullSafe(Column(_), value: Literal)     => value.value != null
+    case EqualNullSafe(value: Literal, Column(_))     => value.value != null
+    case In(Column(_), list)                          => list.forall(_.isInstanceOf[Literal])
+    case InSet(Column(_), _) | IsNotNull(Column(_))   => true
+    case StartsWith(Column(_), _: Literal)            => true
+    case EndsWith(Column(_), _: Literal)              => true
+    case Contains(Column(_), _: Literal)              => true
+    case Like(Column(_), _: Literal, _)               => true
+    case ArrayContains(AnyElement(_), value: Literal) => value.value != null
+    case _                                            => false
+  }
+
+  /** Whether an expression has a result for all values of its columns. */
+  private def neverFails(expression: Expression): Boolean = !expression.exists(node => !hasResult(node))
+
+  private def hasResult(expression: Expression): Boolean = expression match {
+    case _: Attribute | _: Literal | _: NamedLambdaVariable | _: GetStructField            => true
+    case _: And | _: Or | _: Not | _: IsNull | _: IsNotNull | _: BinaryComparison          => true
+    case _: In | _: InSet | _: StartsWith | _: EndsWith | _: Contains                      => true
+    case _: ArrayExists | _: ArrayContains | _: LambdaFunction | _: MapKeys | _: MapValues => true
+    case _: GetMapValue | Lookup(_)                                                        => true
+    case Like(_, _: Literal, _)                                                            => true
+    case _                                                                                 => false
+  }
+
+  /** A value that is looked up in an array or map, null if it has none.
+    *
+    * @param value any of the values
+    * @param condition what holds where the value is not null
+    */
+  final private case class LookedUp(value: Expression, condition: Option[Expression])
+
+  private object Lookup {
+    def unapply(expression: Expression): Option[LookedUp] = expression match {
+      case GetMapValue(Column(map), key: Literal)                   => ofMap(map, key)
+      case ElementAt(Column(map), key: Literal, _, _) if isMap(map) => ofMap(map, key)
+      case GetArrayItem(Column(array), _: Literal, false)           => Some(LookedUp(element(array), None))
+      case ElementAt(Column(array), Literal(index: Int, _), None, false) if !isMap(array) && index != 0 =>
+        Some(LookedUp(element(array), None))
+      case _ => None
+    }
+
+    private def isMap(column: Expression): Boolean = column.dataType.isInstanceOf[MapType]
+
+    private def ofMap(map: Expression, key: Literal): Option[LookedUp] =
+      if (key.value == null) None else Some(LookedUp(entryValue(map), Some(EqualTo(entryKey(map), key))))
+  }
+
+  /** An array of elements of a column; the result is any of them. */
+  private object AnyElement {
+    def unapply(array: Expression): Option[Expression] = array match {
+      case Column(column) if column.dataType.isInstanceOf[ArrayType] => Some(element(column))
+      case MapKeys(Column(map))                                      => Some(entryKey(map))
+      case MapValues(Column(map))                                    => Some(entryValue(map))
+      case fields: GetArrayStructFields                              =>
+        unapply(fields.child).map(GetStructField(_, fields.ordinal, Some(fields.field.name)))
+      case _ => None
+    }
+  }
+
+  /** The values of a constant array, without nulls. */
+  private object ConstantList {
+    def unapply(expression: Expression): Option[Seq[Literal]] = expression match {
+      case Literal(array: ArrayData, ArrayType(elementType, _)) =>
+        Some(array.toSeq[Any](elementType).filter(_ != null).map(Literal(_, elementType)))
+      case _ => None
+    }
+  }
+
+  private def element(array: Expression): Expression = array.dataType match {
+    case ArrayType(elementType, _) => field(array, StructType(Seq(StructField(FilterColumns.ELEMENT, elementType))), 0)
+    case other                     => throw new IllegalArgumentException(s"no array: $other")
+  }
+
+  private def entryKey(map: Expression): Expression = field(map, entries(map), 0)
+
+  private def entryValue(map: Expression): Expression = field(map, entries(map), 1)
+
+  private def entries(map: Expression): StructType = map.dataType match {
+    case MapType(keyType, valueType, _) =>
+      StructType(Seq(StructField(FilterColumns.KEY, keyType), StructField(FilterColumns.VALUE, valueType)))
+    case other => throw new IllegalArgumentException(s"no map: $other")
+  }
+
+  private def field(column: Expression, as: StructType, ordinal: Int): Expression =
+    GetStructField(withType(column, as), ordinal, Some(as(ordinal).name))
+
+  /** Returns a column, or a field of a struct, as if it had another type. */
+  private def withType(column: Expression, dataType: DataType): Expression = column match {
+    case attribute: Attribute =>
+      AttributeReference(attribute.name, dataType, attribute.nullable)(attribute.exprId, attribute.qualifier)
+    case GetStructField(parent, ordinal, name) =>
+      val fields = parent.dataType.asInstanceOf[StructType].fields
+      val changed = fields.updated(ordinal, fields(ordinal).copy(dataType = dataType))
+      GetStructField(withType(parent, StructType(changed)), ordinal, name)
+    case other => throw new IllegalArgumentException(s"no column: $other")
+  }
+}

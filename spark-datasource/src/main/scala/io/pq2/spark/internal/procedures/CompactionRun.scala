@@ -1,0 +1,151 @@
+package io.pq2.spark.internal.procedures
+
+import java.io.{FileNotFoundException, IOException}
+import java.util.concurrent.LinkedBlockingQueue
+
+import scala.concurrent.ExecutionContext
+import scala.jdk.CollectionConverters._
+
+import io.pq2.compact._
+import io.pq2.exception.InvalidDataException
+import io.pq2.hadoop.compact.{CompactionSettings, HadoopTableFileSystem}
+import io.pq2.spark.internal.settings.Sessions
+import io.pq2.spark.internal.versions.Installation
+import org.apache.hadoop.conf.Configuration
+import org.apache.spark.sql.execution.SQLExecution
+import org.apache.spark.sql.types.StructType
+import org.apache.spark.sql.{Row, SparkSession, classic}
+import org.apache.spark.util.SerializableConfiguration
+
+/** Compacts a table: the driver plans, locks and replaces files, tasks on executors write the new files. */
+final private[spark] class CompactionRun private (
+    session: classic.SparkSession,
+    configuration: Configuration,
+    settings: CompactionSettings,
+    dryRun: Boolean
+) {
+  private val options = settings.options(configuration)
+  private val report = new CompactionReport(dryRun)
+
+  private def run(table: CompactedTable): Seq[Row] = {
+    // Partitions may be on other file systems than their table.
+    val byFileSystem = table.trees.groupBy(_.root.getFileSystem(configuration).getUri)
+    try
+      byFileSystem.values.foreach { trees =>
+        val files = HadoopTableFileSystem.of(trees.head.root, configuration)
+        val plan = CompactionPlan.union(trees.flatMap(planOf(files, _)).asJava)
+        if (!dryRun && !plan.groups.isEmpty) replace(files, plan, table.name)
+      }
+    finally if (report.changed) CompactedCatalog.refresh(session, table, report.changedPartitions)
+    report.rows
+  }
+
+  /** Completes or undoes interrupted compactions of a directory tree, and plans the next one. */
+  private def planOf(files: TableFileSystem, tree: CompactedTree): Option[CompactionPlan] = {
+    val location = files.asInstanceOf[HadoopTableFileSystem].location(tree.root)
+    val compaction = TableCompaction.of(files, location, options)
+    try {
+      val recovered = if (dryRun) Nil else compaction.recover(tree.includes(_)).asScala
+      val plan = compaction.plan(tree.includes(_))
+      report.add(plan, tree.partitionOf(_, location))
+      recovered.foreach { directory =>
+        val text = s"an interrupted compaction was found: ${directory.completed} replacements were completed, " +
+          s"${directory.undone} undone"
+        report.message(directory.directory, text)
+      }
+      Some(plan)
+    } catch {
+      // A partition may be in the catalog before its directory exists.
+      case _: FileNotFoundException if tree.partition.nonEmpty => None
+    }
+  }
+
+  private def replace(files: TableFileSystem, plan: CompactionPlan, name: String): Unit = {
+    val compaction = DistributedCompaction.begin(files, plan, options)
+    try {
+      compaction.failures.forEach(failure => report.failed(failure.path, failure.reason))
+      val tasks = compaction.tasks.asScala.toIndexedSeq
+      if (tasks.nonEmpty) write(tasks, name) {
+        case Written(file) =>
+          try report.replaced(compaction.commit(file))
+          catch { case e: IOException => report.failed(file.group.directory, CompactionRun.text(e)) }
+        case Failed(directory, reason) => report.failed(directory, reason)
+      }
+    } finally compaction.close()
+  }
+
+  /** Runs tasks on executors. Results are processed on this thread while other tasks run. */
+  private def write(tasks: IndexedSeq[CompactionTask], name: String)(process: AttemptResult => Unit): Unit = {
+    val context = session.sparkContext
+    val conf = context.broadcast(new SerializableConfiguration(configuration))
+    val writer = new CompactionWriter(conf, settings, CompactionWriter.attempts(context))
+    val results = new LinkedBlockingQueue[Option[AttemptResult]]
+    val description = context.getLocalProperty(CompactionRun.Description)
+    context.setJobDescription(s"compaction of $name: ${tasks.size} new files")
+    try SQLExecution.withSQLConfPropagated(session) {
+        val job = context.submitJob[CompactionTask, AttemptResult, Unit](
+          context.parallelize(tasks, tasks.size),
+          writer,
+          tasks.indices,
+          (_, result) => results.put(Some(result)),
+          ()
+        )
+        job.onComplete(_ => results.put(None))(ExecutionContext.parasitic)
+        try {
+          Iterator.continually(results.take()).takeWhile(_.isDefined).foreach(_.foreach(process))
+          // Throws the failure of the job.
+          job.value.foreach(_.get)
+        } finally job.cancel()
+      }
+    finally {
+      context.setJobDescription(description)
+      conf.destroy()
+    }
+  }
+}
+
+private[spark] object CompactionRun {
+
+  private val Description = "spark.job.description"
+
+  /** Returns the columns of the report. */
+  def schema: StructType = CompactionReport.Schema
+
+  /** Compacts a table.
+    *
+    * @param table
+    *   a table, or the path of its directory
+    * @param values
+    *   the options by their names
+    * @return
+    *   the rows of the report
+    * @throws InvalidDataException
+    *   if an option or the table is invalid
+    */
+  def compact(session: SparkSession, table: String, values: Map[String, String]): Seq[Row] = {
+    Installation.check()
+    val classicSession = session match {
+      case local: classic.SparkSession => local
+      case _ => throw new InvalidDataException("A session of Spark Connect compacts tables by SQL: CALL pq2.compact(…)")
+    }
+    val (own, others) = values.partition { case (name, _) => isOwn(name) }
+    val settings = CompactionSettings.of(others.asJava)
+    val dryRun = own.getOrElse(CompactionOptionNames.DryRun, "false") match {
+      case "true"  => true
+      case "false" => false
+      case other   => throw new InvalidDataException(s"dry_run is '$other'; expected true or false")
+    }
+    val where = own.get(CompactionOptionNames.Where).filterNot(_.isBlank)
+    classicSession.withActive {
+      val configuration = Sessions.hadoopConf(classicSession, Map.empty)
+      val run = new CompactionRun(classicSession, configuration, settings, dryRun)
+      run.run(CompactedTable.of(classicSession, table, where))
+    }
+  }
+
+  private def isOwn(name: String): Boolean =
+    name == CompactionOptionNames.Where || name == CompactionOptionNames.DryRun
+
+  /** Returns the message of an exception. */
+  def text(failure: Throwable): String = Option(failure.getMessage).getOrElse(failure.toString)
+}

@@ -1,0 +1,70 @@
+package io.pq2.spark.internal.rules
+
+import io.pq2.spark.internal.expressions.{Conditions, RowConditions, SafeExpressions}
+import io.pq2.spark.internal.kernel.conditions.TextCondition
+import io.pq2.spark.internal.operators.Pq2FilterExec
+import io.pq2.spark.internal.settings.BatchOptions
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution._
+
+/** Filters batches of pq2's scans, by V1 and V2; see docs/design/batch-filters.md.
+  *
+  * Takes the conditions that tests on batches can evaluate out of Spark's filter above the scan, and removes the filter
+  * if it has no others. Runs after transitions between rows and columns were inserted.
+  */
+final private[spark] class BatchFilters(session: SparkSession) extends Rule[SparkPlan] {
+
+  override def apply(plan: SparkPlan): SparkPlan =
+    if (!BatchScans.isEnabled(session, BatchOptions.BATCH_FILTERS)) plan
+    else {
+      plan.transformUp {
+        case filter @ FilterExec(condition, ColumnarToRowExec(scan))
+            if BatchScans.isScan(scan, BatchOptions.BATCH_FILTERS) =>
+          replaced(filter, Conditions.conjuncts(condition), scan)
+      }
+    }
+
+  private def replaced(filter: FilterExec, conditions: Seq[Expression], scan: SparkPlan): SparkPlan = {
+    val tests = RowConditions(scan.output)
+    val (tested, remaining) = BatchFilters.divided(conditions, tests)
+    if (!tested.exists(BatchFilters.gains)) filter
+    else {
+      // Cheap tests come first. Conditions that may fail come last and keep their order, because one of them may
+      // exclude the rows for which a later one would fail.
+      val (certain, others) = tested.partition(tests.neverFails)
+      val (costly, cheap) = certain.partition(BatchFilters.isCostly)
+      val selected = Pq2FilterExec(cheap ++ costly ++ others, scan)
+      remaining.reduceOption(And).fold(selected: SparkPlan)(FilterExec(_, selected))
+    }
+  }
+}
+
+private object BatchFilters {
+
+  /** Divides conditions into two lists: those that `Pq2Filter` tests, and those that stay in Spark's filter. */
+  private def divided(conditions: Seq[Expression], tests: RowConditions): (Seq[Expression], Seq[Expression]) =
+    conditions.foldLeft((Seq.empty[Expression], Seq.empty[Expression])) { case ((tested, remaining), condition) =>
+      // Batches are tested before Spark's filter. So a condition that may fail stays in the filter if an earlier one
+      // stays. If the earlier one is not deterministic, all later conditions stay, because it counts the rows it sees.
+      val isTested = Conditions.canRunInTasks(condition) && tests.canTest(condition) &&
+        (remaining.isEmpty || remaining.forall(_.deterministic) && tests.neverFails(condition))
+      if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)
+    }
+
+  /** Whether a condition is worth a test on batches. Spark adds IS NOT NULL for the keys of joins and for compared
+    * columns. On its own it excludes few rows, and generated code tests it while it reads the row.
+    */
+  private def gains(condition: Expression): Boolean = condition match {
+    case IsNotNull(_: Attribute | _: GetStructField) => false
+    case _                                           => true
+  }
+
+  /** Whether a condition is on strings or on functions of dates. */
+  private def isCostly(condition: Expression): Boolean =
+    condition.exists {
+      case column @ (_: Attribute | _: GetStructField) => TextCondition.supports(column.dataType)
+      case function                                    => SafeExpressions.isOfDate(function)
+    }
+}

@@ -1,0 +1,131 @@
+package io.pq2.spark.internal.rules
+
+import io.pq2.spark.internal.expressions.Conditions
+import io.pq2.spark.internal.operators.{Explosion, Pq2ExplodeExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.settings.BatchOptions
+import org.apache.spark.sql.SparkSession
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.aggregate._
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution._
+import org.apache.spark.sql.execution.aggregate.HashAggregateExec
+
+/** Aggregates batches of pq2's scans, by V1 and V2, instead of rows; see docs/design/partial-aggregates.md.
+  *
+  * Replaces the first stage of an aggregation, with the filter and the projection between it and the scan. Runs after
+  * transitions between rows and columns were inserted.
+  */
+final private[spark] class PartialAggregates(session: SparkSession) extends Rule[SparkPlan] {
+
+  private val footers = new FooterAggregates(session)
+
+  override def apply(plan: SparkPlan): SparkPlan =
+    if (!BatchScans.isEnabled(session, BatchOptions.PARTIAL_AGGREGATES)) plan
+    else plan.transformUp { case aggregate: HashAggregateExec => replaced(aggregate).getOrElse(aggregate) }
+
+  private def replaced(aggregate: HashAggregateExec): Option[SparkPlan] =
+    if (!PartialAggregates.isFirstStage(aggregate)) None
+    else {
+      for {
+        rows <- ScannedRows.of(aggregate.child)
+        keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
+        functions = aggregate.aggregateExpressions.map(rows.onScan)
+        exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
+        if exec.aggregation.isSupported
+      } yield {
+        val partial = exec.copy(child = footers.told(exec.aggregation, rows.scan))
+        if (exec.aggregation.needsMerging) merged(aggregate, partial) else partial
+      }
+    }
+
+  /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */
+  private def merged(aggregate: HashAggregateExec, partial: SparkPlan): SparkPlan = {
+    val keys = aggregate.groupingExpressions.map(_.toAttribute)
+    aggregate.copy(
+      groupingExpressions = keys,
+      aggregateExpressions = aggregate.aggregateExpressions.map(_.copy(mode = PartialMerge, filter = None)),
+      initialInputBufferOffset = keys.length,
+      child = partial
+    )
+  }
+}
+
+private object PartialAggregates {
+
+  /** Returns an expression without its name. */
+  private[rules] def value(expression: Expression): Expression = expression match {
+    case Alias(child, _) => child
+    case other           => other
+  }
+
+  /** Whether an operator aggregates rows and returns the grouping columns and the buffers of all functions. */
+  private def isFirstStage(aggregate: HashAggregateExec): Boolean = {
+    val buffers = aggregate.aggregateExpressions.flatMap(_.aggregateFunction.inputAggBufferAttributes)
+    val expected = aggregate.groupingExpressions.map(_.toAttribute) ++ buffers
+    !aggregate.isStreaming && aggregate.requiredChildDistributionExpressions.isEmpty &&
+    aggregate.aggregateExpressions.forall(_.mode == Partial) &&
+    aggregate.output.map(_.exprId) == expected.map(_.exprId)
+  }
+}
+
+/** The rows of a scan, filtered and projected.
+  *
+  * @param aliases the projected expressions on columns of the scan
+  */
+final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression], aliases: AttributeMap[Expression]) {
+
+  /** Replaces attributes of the rows by expressions on columns of the scan. */
+  def onScan[E <: Expression](expression: E): E =
+    expression
+      .transform { case attribute: Attribute if aliases.contains(attribute) => aliases(attribute) }
+      .asInstanceOf[E]
+}
+
+private object ScannedRows {
+
+  /** Returns the rows of a plan, if it is a scan of pq2 that returns batches, below filters and projections. */
+  def of(plan: SparkPlan): Option[ScannedRows] = plan match {
+    case ColumnarToRowExec(scan) if BatchScans.isScan(scan, BatchOptions.PARTIAL_AGGREGATES) =>
+      Some(ScannedRows(scan, Nil, AttributeMap.empty))
+    case FilterExec(condition, child) =>
+      of(child).map(rows => rows.copy(conditions = rows.conditions ++ Conditions.conjuncts(rows.onScan(condition))))
+    case ProjectExec(list, child) if list.forall(_.deterministic) =>
+      of(child).map { rows =>
+        val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
+        rows.copy(aliases = AttributeMap(list.map(_.toAttribute).zip(values)))
+      }
+    case GenerateExec(Explode(collection), kept, false, elements, child) =>
+      of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
+    case _ => None
+  }
+
+  /** Returns a row for each element of arrays or maps.
+    *
+    * @param kept the attributes of the rows that are used above
+    * @param elements the attributes of the elements
+    */
+  private def exploded(
+      rows: ScannedRows,
+      collection: Expression,
+      kept: Seq[Attribute],
+      elements: Seq[Attribute]
+  ): Option[ScannedRows] = {
+    val used = AttributeSet(kept.flatMap(rows.onScan[Expression](_).references))
+    val conditions = rows.conditions.filterNot(isImplied(_, collection))
+    val exec = Pq2ExplodeExec(conditions, collection, rows.scan.output.filter(used.contains), elements, rows.scan)
+    if (BatchScans.isScan(exec.child, BatchOptions.PARTIAL_AGGREGATES) && exec.isSupported)
+      Some(rows.copy(scan = exec, conditions = Nil))
+    else None
+  }
+
+  /** Whether a condition holds for all arrays or maps that have elements. Spark adds such conditions. */
+  private def isImplied(condition: Expression, collection: Expression): Boolean = {
+    // Fields of structs in an array are null or empty where the array is.
+    def isCollection(other: Expression) = Explosion.structs(other).semanticEquals(Explosion.structs(collection))
+    condition match {
+      case IsNotNull(child)                           => isCollection(child)
+      case GreaterThan(Size(child, _), Literal(0, _)) => isCollection(child)
+      case _                                          => false
+    }
+  }
+}
