@@ -220,7 +220,7 @@ final class IndexCheck {
         for (int i = 1; i < values.size(); i++) {
             int comparison;
             if (order.isTotal()) {
-                comparison = values.get(i - 1).length == values.get(i).length
+                comparison = order.hasLength(values.get(i - 1)) && order.hasLength(values.get(i))
                         ? order.compare(values.get(i - 1), values.get(i))
                         : 0;
             } else {

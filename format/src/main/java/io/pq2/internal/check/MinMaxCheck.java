@@ -6,7 +6,6 @@ import io.pq2.exception.FileLocation;
 import io.pq2.inspect.PlainValue;
 import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.MinMaxOrder;
-import io.pq2.internal.vector.Float16;
 import io.pq2.internal.writer.FaultyWriters;
 import io.pq2.schema.Column;
 import java.util.Arrays;
@@ -90,7 +89,7 @@ final class MinMaxCheck {
     private void bound(
             boolean isMin, String name, byte[] stated, @Nullable Boolean exact, byte[] value, ValueSummary values) {
         FaultyWriters.Row row = faults.ofBound(statedIn, isMin, stated, exact, values);
-        if (!hasLength(stated)) {
+        if (!order.hasLength(stated)) {
             findings.wrong(
                     row,
                     rule,
@@ -157,17 +156,6 @@ final class MinMaxCheck {
         return !order.isTotal()
                 && MinMaxDecoder.ofValues(column.field()).isFloating()
                 && MinMaxDecoder.ofValues(column.field()).decode(stated) == null;
-    }
-
-    private boolean hasLength(byte[] stated) {
-        int width = switch (order) {
-            case BOOLEAN -> 1;
-            case INT32, UINT32, FLOAT, FLOAT_TOTAL -> Integer.BYTES;
-            case INT64, UINT64, DOUBLE, DOUBLE_TOTAL -> Long.BYTES;
-            case FLOAT16, FLOAT16_TOTAL -> Float16.BYTES;
-            case BYTES, TEXT, DECIMAL_BYTES, UNDEFINED -> -1;
-        };
-        return width < 0 || stated.length == width;
     }
 
     /** Compares values; both zeros are equal unless the order is total. */

@@ -100,6 +100,18 @@ public enum MinMaxOrder {
         };
     }
 
+    /** Whether a min/max value that a file states has the length of a value, so that it can be compared. */
+    public boolean hasLength(byte[] plain) {
+        int width = switch (this) {
+            case BOOLEAN -> 1;
+            case INT32, UINT32, FLOAT, FLOAT_TOTAL -> Integer.BYTES;
+            case INT64, UINT64, DOUBLE, DOUBLE_TOTAL -> Long.BYTES;
+            case FLOAT16, FLOAT16_TOTAL -> Float16.BYTES;
+            case BYTES, TEXT, DECIMAL_BYTES, UNDEFINED -> plain.length;
+        };
+        return plain.length == width;
+    }
+
     /**
      * Compares two min/max values in the form that {@link MinMax} returns. Must not be called on {@link #UNDEFINED}.
      */

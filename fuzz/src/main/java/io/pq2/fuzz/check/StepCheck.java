@@ -173,7 +173,7 @@ public final class StepCheck {
             Predicate all = random.nextBoolean() ? new Predicate.And(conditions) : new Predicate.Or(conditions);
             ScanBuilder scan;
             try {
-                scan = file.scan().filter(all);
+                scan = FileCheck.scanToFilter(file).filter(all);
             } catch (InvalidDataException e) {
                 return; // A literal does not fit the type of its column.
             }
