@@ -8,6 +8,8 @@ import scala.util.Random
 import scala.util.control.NonFatal
 
 import io.pq2.spark.internal.files.scan.AggregatedRows
+import io.pq2.spark.internal.replace.Replacement
+import io.pq2.spark.internal.rules.SessionRules
 import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.execution.{FileSourceScanExec, SparkPlan}
@@ -141,10 +143,27 @@ class RandomQuerySpec extends SparkSpec {
     def setAnsi(isAnsi: Boolean)
         : Unit = (builtIn +: ofPq2.map(_._2)).foreach(_.conf.set(Ansi, isAnsi))
 
+    /** Turns off rules in the sessions with pushdown, and turns on all others. */
+    def turnOff(switches: Seq[(String, String)]): Unit =
+      ofPq2.collect { case (reader, session) if !reader.endsWith("pushdown") => session }.foreach { session =>
+        SessionRules.switches.foreach { case (key, _) => session.conf.unset(key) }
+        switches.foreach { case (key, off) => session.conf.set(key, off) }
+      }
+
     /** Sets whether queries are adaptive, so that scans wait for keys, and whether joins broadcast a side. */
     def setJoins(isAdaptive: Boolean, broadcasts: Boolean): Unit = (builtIn +: ofPq2.map(_._2)).foreach { session =>
       session.conf.set("spark.sql.adaptive.enabled", isAdaptive)
       session.conf.set("spark.sql.autoBroadcastJoinThreshold", if (broadcasts) "10m" else "-1")
+    }
+  }
+
+  /** Returns what is turned off for the queries of a seed: half of the time nothing, else one switch or all of them. */
+  private def turnedOff(seed: Long): Seq[(String, String)] = {
+    val switches = SessionRules.switches.filter(_._1 != Replacement.Key)
+    ((seed / 2) % (2 * (switches.size + 1))).toInt match {
+      case one if one < switches.size => Seq(switches(one))
+      case all if all == switches.size => switches
+      case _ => Nil
     }
   }
 
@@ -156,6 +175,7 @@ class RandomQuerySpec extends SparkSpec {
     readers.setZone(RandomQuerySpec.Zones(random.nextInt(RandomQuerySpec.Zones.size)))
     val isAnsi = seed % 2 == 0
     readers.setAnsi(isAnsi)
+    readers.turnOff(turnedOff(seed))
     readers.show("f", facts.path)
     readers.show("d", dimensions.path)
     val queries = new RandomQueries(facts, dimensions, random, isAnsi)
@@ -168,7 +188,8 @@ class RandomQuerySpec extends SparkSpec {
       try compare(query, number, readers)
       catch {
         case NonFatal(e) =>
-          val failure = s"seed $seed, query $number: $query\n$e\nfacts: ${describe(facts)}"
+          val off = turnedOff(seed).map(_._1).mkString("turned off: ", ", ", "")
+          val failure = s"seed $seed, query $number: $query\n$e\nfacts: ${describe(facts)}\n$off"
           println(s"Random queries: $failure")
           failures.add(failure)
       }

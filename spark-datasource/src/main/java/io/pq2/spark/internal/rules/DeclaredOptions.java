@@ -11,7 +11,7 @@ import io.pq2.spark.internal.files.scan.BoxFilter;
 import io.pq2.spark.internal.files.scan.PushedAggregates;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
-import io.pq2.spark.internal.settings.BatchOptions;
+import io.pq2.spark.internal.settings.RuleSwitches;
 import io.pq2.spark.internal.settings.EstimateOptions;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +58,7 @@ public final class DeclaredOptions {
         PushedAggregates.isEnabled(configuration);
         EstimateOptions.maxFooters(configuration);
         RuntimeKeys.check(configuration);
-        BatchOptions.check(configuration);
+        RuleSwitches.check(configuration);
         ColumnTypeOptions.parse(configuration);
         BoxFilter.of(configuration);
     }

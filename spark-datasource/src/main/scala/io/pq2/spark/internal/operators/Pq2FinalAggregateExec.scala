@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.operators
 
-import org.apache.spark.TaskContext
+import org.apache.spark.{HashPartitioner, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -9,8 +9,8 @@ import org.apache.spark.sql.catalyst.plans.physical.{Partitioning, SinglePartiti
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{SQLExecution, SparkPlan, UnaryExecNode}
 
-/** Merges, in the driver, the buffers of aggregate functions that each task returns for all of its rows. Since there
-  * are no grouping columns, this is one row per task, for which an exchange and a second stage take longer.
+/** Merges the buffers of aggregate functions that each task returns for all of its rows. Since there
+  * are no grouping columns, this is one row per task. The driver merges them where it collects the result.
   *
   * @param functions the functions, with the mode `Final`
   * @param values the attributes of the functions' results
@@ -42,44 +42,74 @@ final private[spark] case class Pq2FinalAggregateExec(
   /** Attributes that equal plans name differently. */
   override lazy val allAttributes: AttributeSeq = child.output ++ buffers ++ values ++ inputs
 
-  override def executeCollect(): Array[InternalRow] = Array(executeQuery(aggregated()))
+  /** The driver merges the rows of the tasks itself, because a second stage would take longer. */
+  override def executeCollect(): Array[InternalRow] = executeQuery {
+    val rows = child.execute()
+    val all = new Array[Array[Byte]](rows.getNumPartitions)
+    sparkContext.runJob(rows, BytesOfRow, all.indices, (index: Int, bytes: Array[Byte]) => all(index) = bytes)
+    val row = merge(all.iterator)
+    longMetric("numOutputRows") += 1
+    val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
+    SQLMetrics.postDriverMetricUpdates(sparkContext, execution, metrics.values.toSeq)
+    Array(row)
+  }
 
   override def executeTake(limit: Int): Array[InternalRow] = if (limit > 0) executeCollect() else Array.empty
 
   override def executeTail(limit: Int): Array[InternalRow] = executeTake(limit)
 
-  override protected def doExecute(): RDD[InternalRow] = sparkContext.parallelize(Seq(aggregated()), 1)
+  /** An operator must not run a job when it is planned, so a task merges the rows of the others. */
+  override protected def doExecute(): RDD[InternalRow] = {
+    val merged = merge
+    val count = longMetric("numOutputRows")
+    child.execute()
+      .mapPartitionsWithIndex((index, rows) => Iterator((index, BytesOfRow.of(rows))))
+      .partitionBy(new HashPartitioner(1))
+      .mapPartitions { sent =>
+        count += 1
+        Iterator(merged(sent.toSeq.sortBy(_._1).iterator.map(_._2)))
+      }
+  }
 
-  private def aggregated(): InternalRow = {
+  private def merge: MergedBuffers = new MergedBuffers(aggregates, values, results)
+
+  override protected def withNewChildInternal(newChild: SparkPlan): Pq2FinalAggregateExec = copy(child = newChild)
+}
+
+/** Merges the buffers of tasks, and computes the result.
+  *
+  * @param values the attributes of the functions' results
+  * @param results expressions on `values`
+  */
+final private class MergedBuffers(
+    aggregates: Seq[DeclarativeAggregate],
+    values: Seq[Attribute],
+    results: Seq[NamedExpression]
+) extends (Iterator[Array[Byte]] => InternalRow)
+    with Serializable {
+
+  /** Returns the result.
+    *
+    * @param rows the rows of the tasks in the order of the partitions, which sums of FLOAT and DOUBLE depend on
+    */
+  override def apply(rows: Iterator[Array[Byte]]): InternalRow = {
+    val buffers = aggregates.flatMap(_.aggBufferAttributes)
+    val inputs = aggregates.flatMap(_.inputAggBufferAttributes)
     // Compiling code would take longer than to interpret the expressions, once per task.
     val merge = new InterpretedMutableProjection(aggregates.flatMap(_.mergeExpressions), buffers ++ inputs)
     val merged = new GenericInternalRow(buffers.size)
     new InterpretedMutableProjection(aggregates.flatMap(_.initialValues), Nil).target(merged)(InternalRow.empty)
     merge.target(merged)
     val both = new JoinedRow
-    for (row <- rowsOfTasks()) merge(both(merged, row))
+    val row = new UnsafeRow(inputs.size)
+    for (bytes <- rows) {
+      row.pointTo(bytes, bytes.length)
+      merge(both(merged, row))
+    }
     val evaluate = new InterpretedMutableProjection(aggregates.map(_.evaluateExpression), buffers)
     val result = InterpretedUnsafeProjection.createProjection(BindReferences.bindReferences(results, values))
-    val row = result(evaluate(merged)).copy()
-    longMetric("numOutputRows") += 1
-    val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
-    SQLMetrics.postDriverMetricUpdates(sparkContext, execution, metrics.values.toSeq)
-    row
+    result(evaluate(merged)).copy()
   }
-
-  /** Runs the tasks. Returns their rows in the order of the partitions, which sums of FLOAT and DOUBLE depend on. */
-  private def rowsOfTasks(): Iterator[InternalRow] = {
-    val rows = child.execute()
-    val all = new Array[Array[Byte]](rows.getNumPartitions)
-    sparkContext.runJob(rows, BytesOfRow, all.indices, (index: Int, bytes: Array[Byte]) => all(index) = bytes)
-    all.iterator.map { bytes =>
-      val row = new UnsafeRow(inputs.size)
-      row.pointTo(bytes, bytes.length)
-      row
-    }
-  }
-
-  override protected def withNewChildInternal(newChild: SparkPlan): Pq2FinalAggregateExec = copy(child = newChild)
 }
 
 /** Returns the bytes of the only row of a partition. If this were a lambda, Spark would read class files to inspect it,
@@ -87,7 +117,9 @@ final private[spark] case class Pq2FinalAggregateExec(
   */
 private object BytesOfRow extends ((TaskContext, Iterator[InternalRow]) => Array[Byte]) with Serializable {
 
-  override def apply(task: TaskContext, rows: Iterator[InternalRow]): Array[Byte] = {
+  override def apply(task: TaskContext, rows: Iterator[InternalRow]): Array[Byte] = of(rows)
+
+  def of(rows: Iterator[InternalRow]): Array[Byte] = {
     // Spark's generated iterators compute a row only when asked whether there is one.
     require(rows.hasNext, "an aggregation without grouping columns returned no row")
     val bytes = rows.next().asInstanceOf[UnsafeRow].getBytes

@@ -11,11 +11,26 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.Attribute
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation
+import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.{BroadcastQueryStageExec, ExchangeQueryStageExec}
 import org.apache.spark.sql.execution.exchange.Exchange
 import org.apache.spark.sql.types.DataType
+
+/** Replaces, in a stage that is about to start, the nodes that waited for keys by their scans with filters. */
+final private[spark] class AwaitedStages(session: SparkSession) extends Rule[SparkPlan] {
+
+  override def apply(plan: SparkPlan): SparkPlan = plan.transformUp {
+    case AwaitedKeysExec(key, index, broadcastKeys, left, keys: BroadcastQueryStageExec) if keys.isMaterialized =>
+      val filtered =
+        if (index < 0) CollectedKeys.of(session, keys, key.dataType).filtered(left, key)
+        else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
+        else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
+      filtered.getOrElse(left)
+    case awaited: AwaitedKeysExec => awaited.left
+  }
+}
 
 /** The parts of a query that [[AwaitedKeysExec]] waits for. */
 private[spark] object AwaitedStages {
@@ -42,17 +57,6 @@ private[spark] object AwaitedStages {
     node.setTagValue(SparkPlan.LOGICAL_PLAN_TAG, LocalRelation(node.output))
     node.unsetTagValue(SparkPlan.LOGICAL_PLAN_INHERITED_TAG)
     node
-  }
-
-  /** Replaces, in a stage that is about to start, the nodes that waited by their scans with filters. */
-  def applied(session: SparkSession, plan: SparkPlan): SparkPlan = plan.transformUp {
-    case AwaitedKeysExec(key, index, broadcastKeys, left, keys: BroadcastQueryStageExec) if keys.isMaterialized =>
-      val filtered =
-        if (index < 0) CollectedKeys.of(session, keys, key.dataType).filtered(left, key)
-        else if (!ScanSide.find(left, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(keys), _))) None
-        else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
-      filtered.getOrElse(left)
-    case awaited: AwaitedKeysExec => awaited.left
   }
 }
 

@@ -3,7 +3,7 @@ package io.pq2.spark.internal.rules
 import io.pq2.spark.internal.expressions.{Conditions, RowConditions, SafeExpressions}
 import io.pq2.spark.internal.kernel.conditions.TextCondition
 import io.pq2.spark.internal.operators.Pq2FilterExec
-import io.pq2.spark.internal.settings.BatchOptions
+import io.pq2.spark.internal.settings.RuleSwitches
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -17,25 +17,26 @@ import org.apache.spark.sql.execution._
 final private[spark] class BatchFilters(session: SparkSession) extends Rule[SparkPlan] {
 
   override def apply(plan: SparkPlan): SparkPlan =
-    if (!BatchScans.isEnabled(session, BatchOptions.BATCH_FILTERS)) plan
-    else {
-      plan.transformUp {
-        case filter @ FilterExec(condition, ColumnarToRowExec(scan))
-            if BatchScans.isScan(scan, BatchOptions.BATCH_FILTERS) =>
-          replaced(filter, Conditions.conjuncts(condition), scan)
-      }
+    plan.transformUp {
+      case filter @ FilterExec(condition, ColumnarToRowExec(scan))
+          if BatchScans.isScan(session, scan, RuleSwitches.BATCH_FILTERS) =>
+        replaced(filter, Conditions.conjuncts(condition), scan)
     }
 
   private def replaced(filter: FilterExec, conditions: Seq[Expression], scan: SparkPlan): SparkPlan = {
     val tests = RowConditions(scan.output)
     val (tested, remaining) = BatchFilters.divided(conditions, tests)
-    if (!tested.exists(BatchFilters.gains)) filter
-    else {
+    val noted = remaining.foldLeft(scan) { (scan, condition) =>
+      BatchScans.noted(scan, filter, BatchFilters.reason(condition, tests))
+    }
+    if (!tested.exists(BatchFilters.gains)) {
+      if (noted eq scan) filter else filter.copy(child = ColumnarToRowExec(noted))
+    } else {
       // Cheap tests come first. Conditions that may fail come last and keep their order, because one of them may
       // exclude the rows for which a later one would fail.
       val (certain, others) = tested.partition(tests.neverFails)
       val (costly, cheap) = certain.partition(BatchFilters.isCostly)
-      val selected = Pq2FilterExec(cheap ++ costly ++ others, scan)
+      val selected = Pq2FilterExec(cheap ++ costly ++ others, noted)
       remaining.reduceOption(And).fold(selected: SparkPlan)(FilterExec(_, selected))
     }
   }
@@ -52,6 +53,14 @@ private object BatchFilters {
         (remaining.isEmpty || remaining.forall(_.deterministic) && tests.neverFails(condition))
       if (isTested) (tested :+ condition, remaining) else (tested, remaining :+ condition)
     }
+
+  /** Returns why a condition stays in Spark's filter. */
+  private def reason(condition: Expression, tests: RowConditions): String = {
+    val shown = BatchScans.shown(condition)
+    if (!Conditions.canRunInTasks(condition)) s"$shown is not deterministic, or has a subquery"
+    else if (!tests.canTest(condition)) s"$shown is not tested on batches"
+    else s"$shown comes after a condition that is not tested on batches, and may fail"
+  }
 
   /** Whether a condition is worth a test on batches. Spark adds IS NOT NULL for the keys of joins and for compared
     * columns. On its own it excludes few rows, and generated code tests it while it reads the row.

@@ -22,10 +22,11 @@ final private[spark] class BroadcastJoinKeys(session: SparkSession) extends Rule
   import BroadcastJoinKeys._
 
   override def apply(plan: SparkPlan): SparkPlan =
-    if (!RuntimeFilterSettings.isEnabled(session) || !Sessions.sqlConf(session).exchangeReuseEnabled) plan
+    if (!Sessions.sqlConf(session).exchangeReuseEnabled) plan
     else {
-      lazy val exchanges = plan.collect { case exchange: Exchange => exchange.canonicalized }
-      def isShared(exchange: Exchange) = exchanges.count(_ == exchange.canonicalized) > 1
+      lazy val shared = plan.collect { case exchange: Exchange => exchange.canonicalized }
+        .groupBy(identity).collect { case (one, uses) if uses.size > 1 => one }.toSet
+      def isShared(exchange: Exchange) = shared.contains(exchange.canonicalized)
       // From the top, so that the broadcast that others wait for has its own filters.
       plan.transformDown {
         case join: BroadcastHashJoinExec if join.joinType.isInstanceOf[InnerLike] || join.joinType == LeftSemi =>

@@ -35,10 +35,7 @@ import org.apache.spark.sql.types.DataType
 final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[SparkPlan] {
 
   override def apply(plan: SparkPlan): SparkPlan =
-    if (!RuntimeFilterSettings.isEnabled(session)) plan
-    else {
-      plan.transformUp { case join: BroadcastHashJoinExec if JoinKeyFilters.dropsRows(join.joinType) => filtered(join) }
-    }
+    plan.transformUp { case join: BroadcastHashJoinExec if JoinKeyFilters.dropsRows(join.joinType) => filtered(join) }
 
   private def sqlConf: SQLConf = Sessions.sqlConf(session)
 
@@ -51,17 +48,22 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
       case (KeyColumn(key), index) if RuntimeKeys.supports(key.dataType) && buildKeys(index).dataType == key.dataType =>
         (key, index)
     }
-    val candidates = usable.filter { case (key, _) =>
+    def withStreamed(other: SparkPlan): SparkPlan =
+      join.withNewChildren(if (join.buildSide == BuildLeft) Seq(build, other) else Seq(other, build))
+    val (candidates, others) = usable.partition { case (key, _) =>
       JoinKeyFilters.fits(build, key.dataType) &&
       ScanSide.find(streamed, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(build), _))
     }
-    if (candidates.isEmpty) join
+    def noted(keys: Seq[(Attribute, Int)], reason: String): SparkPlan = keys.foldLeft(streamed) {
+      case (plan, (key, _)) => ScanSide.noted(plan, key, join, s"the scan gets no keys of ${key.name}: $reason").getOrElse(plan)
+    }
+    if (candidates.isEmpty) withStreamed(noted(others, "there are too many for what they exclude"))
     else {
-      broadcast(build).fold(join: SparkPlan) { exchange =>
+      broadcast(build).fold(withStreamed(noted(candidates, "the other side of the join has no condition"))) { exchange =>
         val pushed = candidates.foldLeft(streamed) { case (plan, (key, index)) =>
           ScanSide.filteredLater(plan, key, JoinKeyFilters.filter(_, index, buildKeys, exchange)).getOrElse(plan)
         }
-        join.withNewChildren(if (join.buildSide == BuildLeft) Seq(build, pushed) else Seq(pushed, build))
+        withStreamed(pushed)
       }
     }
   }
@@ -170,6 +172,10 @@ private[rules] object ScanSide {
     replaced(plan, key, { (scan, _) => found = Some(scan); scan })
     found
   }
+
+  /** Notes at the scan that returns a key why it gets no filter; none if it takes no filter anyway. */
+  def noted(plan: SparkPlan, key: Attribute, join: SparkPlan, reason: String): Option[SparkPlan] =
+    replaced(plan, key, (scan, _) => BatchScans.noted(scan, join, reason))
 
   /** Adds a filter to the scan that returns a key, whose keys are known when the scan runs; none if operators in
     * between need the rows that it drops.

@@ -4,8 +4,10 @@ import java.util.UUID
 
 import io.pq2.spark.internal.files.scan.{FirstRows, RowDemand, TopRows}
 import io.pq2.spark.internal.operators.Pq2FirstRowsExec
+import io.pq2.spark.internal.settings.RuleSwitches
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
+import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -17,15 +19,16 @@ import org.apache.spark.sql.types.DataType
 /** Marks the scans of which a query needs only some rows. Those below a LIMIT read little ahead. Those below ORDER BY
   * with LIMIT leave out the rows that cannot be among the first ones.
   */
-private[spark] object LimitedScans extends Rule[SparkPlan] {
+final private[spark] class LimitedScans(session: SparkSession) extends Rule[SparkPlan] {
 
-  /** A LIMIT of more rows probably needs more than the first row group. */
-  private val FewRows = 100000
+  import LimitedScans.FewRows
 
   override def apply(plan: SparkPlan): SparkPlan = plan.transformDown {
     case limit: LimitExec if limit.limit >= 0 && limit.limit <= FewRows => limit.mapChildren(few)
     case top: TakeOrderedAndProjectExec if top.limit > 0                => firstRows(top)
   }
+
+  private def isOn(scan: SparkPlan): Boolean = BatchScans.isScan(session, scan, RuleSwitches.FIRST_ROWS)
 
   private def firstRows(top: TakeOrderedAndProjectExec): SparkPlan = top.sortOrder.head match {
     case SortOrder(column: Attribute, direction, nulls, _) =>
@@ -44,8 +47,8 @@ private[spark] object LimitedScans extends Rule[SparkPlan] {
   /** Marks the scans whose rows an operator passes on as they come. */
   private def few(plan: SparkPlan): SparkPlan = plan match {
     case _: LimitExec | _: ProjectExec | _: FilterExec | _: UnionExec => plan.mapChildren(few)
-    case scan: Pq2FileSourceScanExec if scan.demand == RowDemand.ALL  => scan.withDemand(RowDemand.FEW)
-    case batch @ BatchScanExec(_, scan: Pq2Scan, _, _, _, _) if scan.demand == RowDemand.ALL =>
+    case scan: Pq2FileSourceScanExec if scan.demand == RowDemand.ALL && isOn(scan) => scan.withDemand(RowDemand.FEW)
+    case batch @ BatchScanExec(_, scan: Pq2Scan, _, _, _, _) if scan.demand == RowDemand.ALL && isOn(batch) =>
       batch.copy(scan = scan.copy(demand = RowDemand.FEW))
     case other => other
   }
@@ -78,12 +81,12 @@ private[spark] object LimitedScans extends Rule[SparkPlan] {
         // Each row of the join has the values of a row of its streamed side.
         val streamed = if (join.buildSide == BuildLeft) join.right else join.left
         below(join, streamed, ordered, unconditional = false)
-      case scan: Pq2FileSourceScanExec if scan.demand == RowDemand.ALL =>
+      case scan: Pq2FileSourceScanExec if scan.demand == RowDemand.ALL && isOn(scan) =>
         column(scan, ordered).filter(column => scan.hasColumn(column)).map { column =>
           val rows = top(column, unconditional && scan.hasAllRows)
           (scan.withDemand(RowDemand.of(rows)), rows)
         }
-      case batch @ BatchScanExec(_, scan: Pq2Scan, _, _, _, _) if scan.demand == RowDemand.ALL =>
+      case batch @ BatchScanExec(_, scan: Pq2Scan, _, _, _, _) if scan.demand == RowDemand.ALL && isOn(batch) =>
         column(batch, ordered).filter(column => scan.hasColumn(column.name)).map { column =>
           val rows = top(column, unconditional && scan.hasAllRows)
           (batch.copy(scan = scan.copy(demand = RowDemand.of(rows))), rows)
@@ -102,4 +105,10 @@ private[spark] object LimitedScans extends Rule[SparkPlan] {
     private def column(scan: SparkPlan, ordered: Attribute): Option[Attribute] =
       scan.output.find(_.exprId == ordered.exprId)
   }
+}
+
+private object LimitedScans {
+
+  /** A LIMIT of more rows probably needs more than the first row group. */
+  private val FewRows = 100000
 }

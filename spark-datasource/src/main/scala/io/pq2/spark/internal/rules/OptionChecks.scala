@@ -5,7 +5,8 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.Pq2DataSourceV2
-import io.pq2.spark.internal.replace.{Replacement, ReplacingDataSource, ReplacingFileFormat, SinkFields}
+import io.pq2.spark.internal.reflection.SinkFields
+import io.pq2.spark.internal.replace.{Replacement, ReplacingDataSource, ReplacingFileFormat}
 import io.pq2.spark.internal.settings.{DeclaredPaths, OriginalOptions, Sessions}
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, Pq2FileFormat}
 import io.pq2.spark.internal.versions.FileStreamSink

@@ -1,8 +1,8 @@
 package io.pq2.spark.internal.rules
 
 import io.pq2.spark.internal.expressions.Conditions
-import io.pq2.spark.internal.operators.{Explosion, Pq2ExplodeExec, Pq2PartialAggregateExec}
-import io.pq2.spark.internal.settings.BatchOptions
+import io.pq2.spark.internal.operators.{Explosion, PartialAggregation, Pq2ExplodeExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.settings.RuleSwitches
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -20,23 +20,35 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
   private val footers = new FooterAggregates(session)
 
   override def apply(plan: SparkPlan): SparkPlan =
-    if (!BatchScans.isEnabled(session, BatchOptions.PARTIAL_AGGREGATES)) plan
-    else plan.transformUp { case aggregate: HashAggregateExec => replaced(aggregate).getOrElse(aggregate) }
+    plan.transformUp { case aggregate: HashAggregateExec => replaced(aggregate).getOrElse(aggregate) }
 
   private def replaced(aggregate: HashAggregateExec): Option[SparkPlan] =
     if (!PartialAggregates.isFirstStage(aggregate)) None
     else {
       for {
-        rows <- ScannedRows.of(aggregate.child)
+        rows <- new ScannedRows.Search(session).of(aggregate.child)
         keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
         functions = aggregate.aggregateExpressions.map(rows.onScan)
         exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
-        if exec.aggregation.isSupported
       } yield {
-        val partial = exec.copy(child = footers.told(exec.aggregation, rows.scan))
-        if (exec.aggregation.needsMerging) merged(aggregate, partial) else partial
+        if (!exec.aggregation.isSupported) noted(aggregate, exec.aggregation)
+        else {
+          val partial = exec.copy(child = footers.told(exec.aggregation, rows.scan))
+          if (exec.aggregation.needsMerging) merged(aggregate, partial) else partial
+        }
       }
     }
+
+  /** Notes at the scan why Spark aggregates its rows. */
+  private def noted(aggregate: HashAggregateExec, aggregation: PartialAggregation): SparkPlan = {
+    val none = aggregation.copy(keys = Nil, functions = Nil, conditions = Nil)
+    val reason = aggregation.keys.find(key => !none.copy(keys = Seq(key)).isSupported)
+      .orElse(aggregation.functions.find(function => !none.copy(functions = Seq(function)).isSupported))
+      .fold("its conditions are not deterministic, or have subqueries") { unsupported =>
+        s"${BatchScans.shown(unsupported)} is not computed on batches"
+      }
+    aggregate.transformUp { case scan if scan.children.isEmpty => BatchScans.noted(scan, aggregate, reason) }
+  }
 
   /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */
   private def merged(aggregate: HashAggregateExec, partial: SparkPlan): SparkPlan = {
@@ -83,9 +95,12 @@ final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression
 
 private object ScannedRows {
 
+  /** Finds the rows of scans for which aggregates on batches are enabled. */
+  final class Search(session: SparkSession) {
+
   /** Returns the rows of a plan, if it is a scan of pq2 that returns batches, below filters and projections. */
   def of(plan: SparkPlan): Option[ScannedRows] = plan match {
-    case ColumnarToRowExec(scan) if BatchScans.isScan(scan, BatchOptions.PARTIAL_AGGREGATES) =>
+    case ColumnarToRowExec(scan) if BatchScans.isScan(session, scan, RuleSwitches.PARTIAL_AGGREGATES) =>
       Some(ScannedRows(scan, Nil, AttributeMap.empty))
     case FilterExec(condition, child) =>
       of(child).map(rows => rows.copy(conditions = rows.conditions ++ Conditions.conjuncts(rows.onScan(condition))))
@@ -113,7 +128,7 @@ private object ScannedRows {
     val used = AttributeSet(kept.flatMap(rows.onScan[Expression](_).references))
     val conditions = rows.conditions.filterNot(isImplied(_, collection))
     val exec = Pq2ExplodeExec(conditions, collection, rows.scan.output.filter(used.contains), elements, rows.scan)
-    if (BatchScans.isScan(exec.child, BatchOptions.PARTIAL_AGGREGATES) && exec.isSupported)
+    if (BatchScans.isScan(session, exec.child, RuleSwitches.PARTIAL_AGGREGATES) && exec.isSupported)
       Some(rows.copy(scan = exec, conditions = Nil))
     else None
   }
@@ -128,4 +143,5 @@ private object ScannedRows {
       case _                                          => false
     }
   }
+}
 }

@@ -2,7 +2,8 @@ package io.pq2.spark.internal.rules
 
 import scala.util.control.NonFatal
 
-import io.pq2.spark.internal.replace.{Replacement, ReplacingFileFormat, SinkFields}
+import io.pq2.spark.internal.reflection.SinkFields
+import io.pq2.spark.internal.replace.{Replacement, ReplacingFileFormat}
 import io.pq2.spark.internal.settings.{OriginalOptions, SourceFlavor}
 import io.pq2.spark.internal.v1.CreateInferredTableCommand
 import io.pq2.spark.internal.versions.FileStreamSink

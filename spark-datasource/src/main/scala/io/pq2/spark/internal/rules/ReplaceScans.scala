@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.rules
 
+import io.pq2.spark.internal.reflection.EarlyRules
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.settings.SourceFlavor
 import io.pq2.spark.internal.v1.{Pq2FileFormat, Pq2FileSourceScanExec}
@@ -18,6 +19,7 @@ final private[spark] class ReplaceScans(session: SparkSession) extends Rule[Spar
       case scan: FileSourceScanExec if !scan.isInstanceOf[Pq2FileSourceScanExec] =>
         val format = scan.relation.fileFormat
         if (format.isInstanceOf[Pq2FileFormat] || replacesBuiltIn && SourceFlavor.isBuiltIn(format)) {
+          if (scan.tableIdentifier.isEmpty) EarlyRules.reportPath(session)
           Pq2FileSourceScanExec.of(scan)
         } else {
           if (replacesBuiltIn) Replacement.reportOther(format)

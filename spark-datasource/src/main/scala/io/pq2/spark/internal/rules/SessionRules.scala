@@ -1,66 +1,168 @@
 package io.pq2.spark.internal.rules
 
+import io.pq2.spark.internal.files.keys.RuntimeKeys
+import io.pq2.spark.internal.files.scan.PushedAggregates
+import io.pq2.spark.internal.reflection.EarlyRules
+import io.pq2.spark.internal.replace.Replacement
+import io.pq2.spark.internal.settings.{RuleSwitches, EstimateOptions}
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 
-/** The rules of this source in each session. */
+/** The rules of this source in each session, in the order in which a query meets them. */
 private[spark] object SessionRules {
+
+  import Switch.{Absent, OfScan, OfSession}
+
+  private val Variants =
+    OfSession(SQLConf.PUSH_VARIANT_INTO_SCAN.key, "false", _.getConf(SQLConf.PUSH_VARIANT_INTO_SCAN))
+  private val PartialAggregation = OfScan(RuleSwitches.PARTIAL_AGGREGATES)
+  private val FirstRows = OfScan(RuleSwitches.FIRST_ROWS)
+  private val JoinKeys = OfSession(
+    RuntimeKeys.KEY,
+    "false",
+    conf =>
+      conf.dynamicPartitionPruningEnabled && conf.parquetFilterPushDown &&
+        Switch.flag(RuntimeKeys.KEY, default = true).isOn(conf)
+  )
+  private val Replaces = Switch.flag(Replacement.Key, default = false)
+  private val Check = "It only reports wrong options and settings."
+  private val Writes = Absent("It only applies what the user set.")
+  private val Nodes = Absent("Other rules and the metrics of scans need its nodes.")
+
+  /** Rules that run before Spark looks up the source of a path. */
+  private val early = Seq[SessionRule[Rule[LogicalPlan]]](
+    SessionRule("ReplaceSources", Replaces, "")(new ReplaceSources(_)),
+    SessionRule("OptionChecks.Sources", Absent(Check), "ReplaceSources: options of replaced sources are checked, too.")(
+      new OptionChecks(_).Sources
+    ),
+    SessionRule(
+      "ListedPaths",
+      OfScan(SQLConf.USE_LISTFILES_FILESYSTEM_LIST.key, off = ""),
+      "ReplaceSources and OptionChecks.Sources: it looks up the source, after which they would find none."
+    )(new ListedPaths(_))
+  )
+
+  private val resolution = Seq[SessionRule[Rule[LogicalPlan]]](
+    SessionRule("WriteProperties", Writes, "") { session =>
+      // Once, while the rules of the session are built: a rule changes no settings.
+      ColumnDefaults.allow(session)
+      WriteProperties
+    },
+    SessionRule("TablePropertyCommands", Writes, "")(new TablePropertyCommands(_))
+  )
+
+  private val afterResolution = Seq[SessionRule[Rule[LogicalPlan]]](
+    SessionRule("ReplaceCommands", Replaces, "")(new ReplaceCommands(_)),
+    SessionRule("WriteOptionNames", Writes, "ReplaceCommands: a write that is taken over has other names of options.")(_ =>
+      WriteOptionNames
+    )
+  )
+
+  private val checks = Seq(
+    SessionRule.check("OptionChecks.Plans", Check)(new OptionChecks(_).Plans),
+    SessionRule.check("EncryptionCheck", Check)(new EncryptionCheck(_))
+  )
+
+  private val optimizer = Seq[SessionRule[Rule[LogicalPlan]]](
+    SessionRule("DistinctConstants", Switch.flag(PushedAggregates.KEY, default = true), "")(new DistinctConstants(_)),
+    SessionRule("TableAggregates", OfScan(PushedAggregates.KEY), "DistinctConstants: an aggregate that is distinct is not pushed.")(
+      new TableAggregates(_)
+    )
+  )
+
+  /** Rules that run when filters and projections are where they stay, and before Spark pushes them into V2 scans. */
+  private val beforePushdown = Seq[SessionRule[Rule[LogicalPlan]]](
+    SessionRule("VariantCasts", Variants, "")(new VariantCasts(_)),
+    SessionRule("VariantsInAggregates", Variants, "VariantCasts: it decides which of the merged casts are extracted.")(
+      new VariantsInAggregates(_)
+    ),
+    SessionRule("VariantFields", Variants, "VariantCasts and VariantsInAggregates: they change what is extracted.")(
+      _ => VariantFields
+    ),
+    SessionRule(
+      "RelationEstimates",
+      OfScan(EstimateOptions.MAX_FOOTERS, off = "0"),
+      "The rules above: it hides the relation from rules that look for Spark's class."
+    )(new RelationEstimates(_))
+  )
+
+  private val strategies = Seq(
+    SessionRule.strategy("UngroupedAggregates", PartialAggregation, "")(new UngroupedAggregates(_))
+  )
+
+  /** Rules for adaptive plans before they are divided into stages. Such plans are shown before their stages pass the
+    * columnar rules.
+    */
+  private val stagePreparation = Seq[SessionRule[Rule[SparkPlan]]](
+    SessionRule("ReplaceScans", Nodes, "")(new ReplaceScans(_)),
+    SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(new LimitedScans(_)),
+    SessionRule("BroadcastJoinKeys", JoinKeys, "ReplaceScans: it marks the nodes of pq2.")(new BroadcastJoinKeys(_)),
+    SessionRule("ShuffledJoinKeys", JoinKeys, "BroadcastJoinKeys: it copies exchanges with the filters in them.")(
+      new ShuffledJoinKeys(_)
+    )
+  )
+
+  /** Rules in the last phase that can change a plan, for adaptive and other queries alike. All of Spark's rules that
+    * search for file scans and copy them have run by then.
+    */
+  private val beforeTransitions = Seq[SessionRule[Rule[SparkPlan]]](
+    SessionRule("AwaitedStages", Absent("BroadcastJoinKeys and ShuffledJoinKeys need it."), "")(new AwaitedStages(_)),
+    SessionRule("ReplaceScans", Nodes, "")(new ReplaceScans(_)),
+    SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(new LimitedScans(_))
+  )
+
+  /** Rules that find the transitions between batches and rows in the plan. */
+  private val afterTransitions = Seq[SessionRule[Rule[SparkPlan]]](
+    SessionRule("PartialAggregates", PartialAggregation, "")(new PartialAggregates(_)),
+    SessionRule(
+      "BatchFilters",
+      OfScan(RuleSwitches.BATCH_FILTERS),
+      "PartialAggregates: it takes over the filter below an aggregate."
+    )(new BatchFilters(_)),
+    SessionRule(
+      "JoinKeyFilters",
+      JoinKeys,
+      "All others: filters by keys contain copies of plans, which Spark compares with the originals."
+    )(new JoinKeyFilters(_)),
+    SessionRule("BloomFilterKeys", JoinKeys, "As JoinKeyFilters.")(_ => BloomFilterKeys)
+  )
+
+  /** All rules, in their order. */
+  private[rules] val All: Seq[SessionRule[_]] = early ++ resolution ++ afterResolution ++ checks ++ optimizer ++
+    beforePushdown ++ strategies ++ stagePreparation ++ beforeTransitions ++ afterTransitions
+
+  /** The settings that turn rules off, each with the value that does. */
+  private[spark] def switches: Seq[(String, String)] = All.map(_.switch).collect {
+    case OfSession(key, off, _) => key -> off
+    case OfScan(key, off)       => key -> off
+  }.distinct
 
   /** Adds the rules to all sessions.
     *
-    * @param procedures creates the rule that resolves the procedures of CALL
+    * @param procedures creates the rule that resolves the procedures of CALL, which has no switch: it is a command
     */
   def inject(extensions: SparkSessionExtensions, procedures: SparkSession => Rule[LogicalPlan]): Unit = {
-    EarlyRules.inject(
-      extensions,
-      new ReplaceSources(_),
-      new OptionChecks(_).Sources,
-      new ListedPaths(_),
-      procedures
-    )
-    extensions.injectResolutionRule(new ColumnDefaults(_))
-    extensions.injectPostHocResolutionRule(new ReplaceCommands(_))
-    extensions.injectPostHocResolutionRule(_ => WriteOptionNames)
-    extensions.injectOptimizerRule(new DistinctConstants(_))
-    extensions.injectOptimizerRule(new TableAggregates(_))
-    extensions.injectPreCBORule(new VariantCasts(_))
-    extensions.injectPreCBORule(new VariantsInAggregates(_))
-    extensions.injectPreCBORule(new VariantFields(_))
-    extensions.injectPreCBORule(new RelationEstimates(_))
-    // Adaptive plans are shown before their stages pass the columnar rules.
-    extensions.injectQueryStagePrepRule(new ReplaceScans(_))
-    extensions.injectQueryStagePrepRule(_ => LimitedScans)
-    // Those of broadcasts first, because the others copy exchanges with the filters in them.
-    extensions.injectQueryStagePrepRule(new BroadcastJoinKeys(_))
-    extensions.injectQueryStagePrepRule(new ShuffledJoinKeys(_))
-    extensions.injectPlannerStrategy(new UngroupedAggregates(_))
-    extensions.injectColumnar(new ScanNodes(_))
-    extensions.injectResolutionRule(_ => WriteProperties)
-    extensions.injectResolutionRule(new TablePropertyCommands(_))
-    extensions.injectCheckRule(new OptionChecks(_).Plans)
-    extensions.injectCheckRule(new EncryptionCheck(_))
+    EarlyRules.inject(extensions, early.map[EarlyRules.Builder](rule => rule.of(_)) :+ procedures)
+    resolution.foreach(rule => extensions.injectResolutionRule(rule.of(_)))
+    afterResolution.foreach(rule => extensions.injectPostHocResolutionRule(rule.of(_)))
+    checks.foreach(rule => extensions.injectCheckRule(rule.of(_)))
+    optimizer.foreach(rule => extensions.injectOptimizerRule(rule.of(_)))
+    beforePushdown.foreach(rule => extensions.injectPreCBORule(rule.of(_)))
+    strategies.foreach(rule => extensions.injectPlannerStrategy(rule.of(_)))
+    stagePreparation.foreach(rule => extensions.injectQueryStagePrepRule(rule.of(_)))
+    extensions.injectColumnar { session =>
+      new ColumnarRule {
+        override val preColumnarTransitions: Rule[SparkPlan] = InOrder(beforeTransitions.map(_.of(session)))
+        override val postColumnarTransitions: Rule[SparkPlan] = InOrder(afterTransitions.map(_.of(session)))
+      }
+    }
   }
 
-  /** Replaces scans in the last phase that can change a plan, for adaptive and other queries alike. All of Spark's
-    * rules that search for file scans and copy them have run by then.
-    */
-  final private class ScanNodes(session: SparkSession) extends ColumnarRule {
-    override def preColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
-      private val replace = new ReplaceScans(session)
-
-      override def apply(plan: SparkPlan): SparkPlan = LimitedScans(replace(AwaitedStages.applied(session, plan)))
-    }
-
-    override def postColumnarTransitions: Rule[SparkPlan] = new Rule[SparkPlan] {
-      private val filters = new JoinKeyFilters(session)
-      private val hashes = new BloomFilterKeys(session)
-      private val aggregates = new PartialAggregates(session)
-      private val batches = new BatchFilters(session)
-
-      // The keys of joins last, because they contain copies of plans, which Spark compares with the originals.
-      override def apply(plan: SparkPlan): SparkPlan = hashes(filters(batches(aggregates(plan))))
-    }
+  /** Runs rules one after the other. */
+  final private case class InOrder(rules: Seq[Rule[SparkPlan]]) extends Rule[SparkPlan] {
+    override def apply(plan: SparkPlan): SparkPlan = rules.foldLeft(plan)((changed, rule) => rule(changed))
   }
 }

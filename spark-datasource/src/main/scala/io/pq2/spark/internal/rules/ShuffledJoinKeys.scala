@@ -2,7 +2,7 @@ package io.pq2.spark.internal.rules
 
 import io.pq2.spark.internal.files.keys.{KeyCollector, KeyColumn, RuntimeKeys, SameKeys}
 import io.pq2.spark.internal.operators.{AwaitedKeysExec, CollectKeysExec}
-import io.pq2.spark.internal.settings.{Sessions, SettingValues}
+import io.pq2.spark.internal.settings.Sessions
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -35,11 +35,12 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
   import ShuffledJoinKeys._
 
   override def apply(plan: SparkPlan): SparkPlan =
-    if (!RuntimeFilterSettings.isEnabled(session) || !Sessions.sqlConf(session).exchangeReuseEnabled) plan
+    if (!Sessions.sqlConf(session).exchangeReuseEnabled) plan
     else {
-      lazy val exchanges = plan.collect { case exchange: ShuffleExchangeExec => exchange.canonicalized }
+      lazy val shared = plan.collect { case exchange: ShuffleExchangeExec => exchange.canonicalized }
+        .groupBy(identity).collect { case (one, uses) if uses.size > 1 => one }.toSet
       // The result of an exchange that several parts of a query use has all rows.
-      def isShared(exchange: ShuffleExchangeExec) = exchanges.count(_ == exchange.canonicalized) > 1
+      def isShared(exchange: ShuffleExchangeExec) = shared.contains(exchange.canonicalized)
       plan.transformUp { case join: ShuffledJoin => awaiting(join, isShared) }
     }
 
@@ -250,12 +251,6 @@ private[rules] object SingleRows {
 
 /** The settings of filters by the keys of joins. */
 private[spark] object RuntimeFilterSettings {
-
-  def isEnabled(session: SparkSession): Boolean = {
-    val conf = Sessions.sqlConf(session)
-    conf.dynamicPartitionPruningEnabled && conf.parquetFilterPushDown &&
-    SettingValues.flag(RuntimeKeys.KEY, conf.getConfString(RuntimeKeys.KEY, "true"))
-  }
 
   /** Returns the size of a scan's rows in memory from which it waits for the keys of a shuffled join. */
   def minBytes(session: SparkSession): Long = {

@@ -57,7 +57,13 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
         val name = table.catalogTable.fold(files.fileFormat.toString)(_.identifier.unquotedString)
         val replacement = new RelationTable(name, files, index, flavor)
         val scanned = DataSourceV2Relation.create(replacement, None, None, CaseInsensitiveStringMap.empty)
-        Project(table.output.map(column => renamed(scanned.output, column)), scanned)
+        val byName = scanned.output.map(column => column.name -> column).toMap
+        Project(
+          table.output.map { column =>
+            Alias(byName(column.name), column.name)(exprId = column.exprId, qualifier = column.qualifier)
+          },
+          scanned
+        )
       }
     case _ => None
   }
@@ -107,7 +113,4 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
       Some(catalog.filterPartitions(onPartitions.map(RelationColumnNames.asIn(output, _))))
     case _ => None
   }
-
-  private def renamed(scanned: Seq[Attribute], column: Attribute): NamedExpression =
-    Alias(scanned.find(_.name == column.name).get, column.name)(exprId = column.exprId, qualifier = column.qualifier)
 }

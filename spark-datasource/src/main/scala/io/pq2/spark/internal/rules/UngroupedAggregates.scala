@@ -2,7 +2,7 @@ package io.pq2.spark.internal.rules
 
 import io.pq2.spark.internal.operators.Pq2FinalAggregateExec
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.settings.BatchOptions
+import io.pq2.spark.internal.settings.RuleSwitches
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow
@@ -23,7 +23,7 @@ final private[spark] class UngroupedAggregates(session: SparkSession) extends Sp
     // Within a larger plan, the driver would have to wait for the tasks while it plans.
     case ReturnAnswer(PhysicalAggregation(Seq(), functions, results, child))
         if isScan(child) && functions.nonEmpty && functions.forall(UngroupedAggregates.hasSmallBuffer) &&
-          results.forall(_.deterministic) && BatchScans.isEnabled(session, BatchOptions.PARTIAL_AGGREGATES) =>
+          results.forall(_.deterministic) =>
       AggUtils.planAggregateWithoutDistinct(Nil, functions, results, planLater(child)).map {
         case last: HashAggregateExec =>
           Pq2FinalAggregateExec(last.aggregateExpressions, last.aggregateAttributes, last.resultExpressions, last.child)
@@ -32,15 +32,22 @@ final private[spark] class UngroupedAggregates(session: SparkSession) extends Sp
     case _ => Nil
   }
 
+  private def isOn(option: Option[String]): Boolean = BatchScans.isOn(session, option, RuleSwitches.PARTIAL_AGGREGATES)
+
   /** Whether a plan filters, projects or explodes the rows of a scan of pq2. */
   private def isScan(plan: LogicalPlan): Boolean = plan match {
     case Project(_, child)                  => isScan(child)
     case Filter(_, child)                   => isScan(child)
     case generate: Generate                 => isScan(generate.child)
-    case relation: DataSourceV2ScanRelation => relation.scan.isInstanceOf[Pq2Scan]
+    case relation: DataSourceV2ScanRelation =>
+      relation.scan match {
+        case scan: Pq2Scan => isOn(Option(scan.options.get(RuleSwitches.PARTIAL_AGGREGATES)))
+        case _             => false
+      }
     case table: LogicalRelation             =>
       table.relation match {
-        case files: HadoopFsRelation => !table.isStreaming && Replacement.reads(session, files.fileFormat)
+        case files: HadoopFsRelation => !table.isStreaming && Replacement.reads(session, files.fileFormat) &&
+          isOn(files.options.get(RuleSwitches.PARTIAL_AGGREGATES))
         case _                       => false
       }
     case _ => false

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.rules
 
-import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression
@@ -9,7 +8,6 @@ import org.apache.spark.sql.catalyst.planning.PhysicalOperation
 import org.apache.spark.sql.catalyst.plans.logical._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources.StructPath
-import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{DataType, VariantType}
 
 /** Extracts fields of variants with the type to which they are cast. Spark resolves `v:a::INT` to a cast of a field
@@ -27,11 +25,9 @@ final private[spark] class VariantCasts(session: SparkSession) extends Rule[Logi
   override def apply(plan: LogicalPlan): LogicalPlan = plan match {
     // Spark rewrites a correlated subquery to a join later.
     case subquery: Subquery if subquery.correlated                            => plan
-    case _ if isEnabled && plan.exists(VariantScans.of(session, _).isDefined) => rewritten(plan, Demand.ALL)
+    case _ if plan.exists(VariantScans.of(session, _).isDefined) => rewritten(plan, Demand.ALL)
     case _                                                                    => plan
   }
-
-  private def isEnabled: Boolean = Sessions.sqlConf(session).getConf(SQLConf.PUSH_VARIANT_INTO_SCAN)
 
   private def rewritten(plan: LogicalPlan, demand: Demand): LogicalPlan = plan match {
     case Scanned(columns, filters, relation, scan) => ofScan(plan, columns, filters, relation, scan, demand)

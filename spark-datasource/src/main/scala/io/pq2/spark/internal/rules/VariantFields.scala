@@ -1,8 +1,6 @@
 package io.pq2.spark.internal.rules
 
-import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v2.Pq2Table
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.planning.PhysicalOperation
 import org.apache.spark.sql.catalyst.plans.logical.{Filter, LogicalPlan, Project, Subquery}
@@ -10,7 +8,6 @@ import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.util.ResolveDefaultColumns
 import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation
 import org.apache.spark.sql.execution.datasources.{RequestedVariantField, VariantInRelation}
-import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{StructField, StructType}
 
 /** Lets V2 scans extract fields of variants (`variant_get`, `try_variant_get`, casts), as Spark's rule
@@ -20,26 +17,23 @@ import org.apache.spark.sql.types.{StructField, StructType}
   * Spark's own pushdown for V2 (`SupportsPushDownVariantExtractions`, since 4.1) is not used: it runs after filters are
   * pushed, and prevents the pruning of columns.
   */
-final private[spark] class VariantFields(session: SparkSession) extends Rule[LogicalPlan] {
+private[spark] object VariantFields extends Rule[LogicalPlan] {
 
   override def apply(plan: LogicalPlan): LogicalPlan = plan match {
     // Spark rewrites a correlated subquery to a join later.
     case subquery: Subquery if subquery.correlated => plan
-    case _ if !isEnabled                           => plan
     case _                                         =>
       plan.transformDown { case operation @ PhysicalOperation(columns, filters, relation: DataSourceV2Relation) =>
         relation.table match {
           case table: Pq2Table =>
-            val variants = VariantFields.requested(columns ++ filters, relation.output)
-            variants.mapping.values.foreach(_.filterInPlace((_, fields) => !VariantFields.isWhole(fields.keySet)))
+            val variants = requested(columns ++ filters, relation.output)
+            variants.mapping.values.foreach(_.filterInPlace((_, fields) => !isWhole(fields.keySet)))
             if (variants.mapping.values.exists(_.nonEmpty)) rewritten(columns, filters, relation, table, variants)
             else operation
           case _ => operation
         }
       }
   }
-
-  private def isEnabled: Boolean = Sessions.sqlConf(session).getConf(SQLConf.PUSH_VARIANT_INTO_SCAN)
 
   private def rewritten(
       columns: Seq[NamedExpression],
@@ -70,9 +64,6 @@ final private[spark] class VariantFields(session: SparkSession) extends Rule[Log
       conditions.reduceOption(And).fold[LogicalPlan](child)(Filter(_, child))
     )
   }
-}
-
-private[internal] object VariantFields {
 
   /** Returns the fields of variants that expressions use.
     *

@@ -2,7 +2,6 @@ package io.pq2.spark.internal.rules
 
 import scala.collection.mutable
 
-import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression, Count}
@@ -11,7 +10,6 @@ import org.apache.spark.sql.catalyst.planning.PhysicalOperation
 import org.apache.spark.sql.catalyst.plans.logical.{Aggregate, LogicalPlan, Project, Subquery}
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources.{RequestedVariantField, StructPath}
-import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{BooleanType, VariantType}
 
 /** Extracts the fields of variants that an aggregate uses below the aggregate, where scans can take them over: Spark
@@ -28,7 +26,6 @@ final private[spark] class VariantsInAggregates(session: SparkSession) extends R
   override def apply(plan: LogicalPlan): LogicalPlan = plan match {
     // Spark rewrites a correlated subquery to a join later.
     case subquery: Subquery if subquery.correlated => plan
-    case _ if !isEnabled                           => plan
     case _                                         =>
       plan.transform { case aggregate: Aggregate =>
         aggregate.child match {
@@ -38,8 +35,6 @@ final private[spark] class VariantsInAggregates(session: SparkSession) extends R
         }
       }
   }
-
-  private def isEnabled: Boolean = Sessions.sqlConf(session).getConf(SQLConf.PUSH_VARIANT_INTO_SCAN)
 
   private def rewritten(
       original: Aggregate,

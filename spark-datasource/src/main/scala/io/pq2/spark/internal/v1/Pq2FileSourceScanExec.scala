@@ -13,6 +13,7 @@ import io.pq2.spark.internal.files.scan.{
   BoxFilter,
   PruningDescription,
   RowDemand,
+  RuleNotes,
   ScanPartitions,
   SplitStatus
 }
@@ -41,8 +42,9 @@ import org.apache.spark.util.collection.BitSet
 /** Spark's scan of files with three additions: the counts of pq2 as metrics, the pushdown of filters on fields of
   * structs, and partitions that pq2 plans. See docs/design/spark-v1-format.md.
   *
-  * Copies are created by this constructor, and each has its own metrics. `demand` says which rows the query needs. The
-  * canonical form is the one of Spark's node, which Spark compares to find equal plans.
+  * Copies are created by this constructor, and each has its own metrics. `demand` says which rows the query needs,
+  * `notes` what rules left to Spark and why. The canonical form is the one of Spark's node, which Spark compares to find
+  * equal plans.
   */
 class Pq2FileSourceScanExec(
     scanned: HadoopFsRelation,
@@ -55,7 +57,8 @@ class Pq2FileSourceScanExec(
     dataPredicates: Seq[Expression],
     table: Option[TableIdentifier],
     withoutBuckets: Boolean,
-    private[spark] val demand: RowDemand
+    private[spark] val demand: RowDemand,
+    private[spark] val notes: RuleNotes
 ) extends FileSourceScanExec(
       CountingFileFormat.in(scanned, demand),
       source,
@@ -156,7 +159,7 @@ class Pq2FileSourceScanExec(
 
   /** Returns the same scan with a filter by the keys of a join. */
   private[spark] def withKeys(filter: Expression): Pq2FileSourceScanExec =
-    Pq2FileSourceScanExec.of(this, dataFilters :+ filter, demand)
+    Pq2FileSourceScanExec.of(this, dataFilters :+ filter, demand, notes)
 
   private def pq2Format: Pq2FileFormat = relation.fileFormat.asInstanceOf[Pq2FileFormat]
 
@@ -210,7 +213,7 @@ class Pq2FileSourceScanExec(
       Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
       Option(demand.aggregated).map(rows =>
         AggregatedRows.KEY -> rows.describe(StructType(requiredSchema.fields ++ relation.partitionSchema.fields))
-      )
+      ) ++ notes.metadata().asScala
   }
 
   /** Returns Spark's own node for the same scan. */
@@ -228,11 +231,15 @@ class Pq2FileSourceScanExec(
       disableBucketedScan
     )
 
-  override protected def otherCopyArgs: Seq[AnyRef] = Seq(demand)
+  override protected def otherCopyArgs: Seq[AnyRef] = Seq(demand, notes)
 
   /** Returns the same scan for a query that needs other rows. */
   private[spark] def withDemand(other: RowDemand): Pq2FileSourceScanExec =
-    Pq2FileSourceScanExec.of(this, dataFilters, other)
+    Pq2FileSourceScanExec.of(this, dataFilters, other, notes)
+
+  /** Returns the same scan with a note. */
+  private[spark] def withNote(note: String): Pq2FileSourceScanExec =
+    Pq2FileSourceScanExec.of(this, dataFilters, demand, notes.`with`(note))
 
   /** Whether a column's values come from files. */
   private[spark] def hasColumn(column: Attribute): Boolean =
@@ -255,10 +262,10 @@ class Pq2FileSourceScanExec(
   override def canEqual(other: Any): Boolean = other.isInstanceOf[Pq2FileSourceScanExec]
 
   /** Never equal to Spark's node: a rule that replaces one by the other has changed the plan. So has one that changes
-    * `demand`.
+    * `demand` or `notes`.
     */
   override def equals(other: Any): Boolean = other match {
-    case that: Pq2FileSourceScanExec => demand == that.demand && super.equals(that)
+    case that: Pq2FileSourceScanExec => demand == that.demand && notes == that.notes && super.equals(that)
     case _                           => false
   }
 
@@ -268,9 +275,14 @@ class Pq2FileSourceScanExec(
 object Pq2FileSourceScanExec {
 
   /** Returns a scan that Spark planned, with counters. */
-  def of(scan: FileSourceScanExec): Pq2FileSourceScanExec = of(scan, scan.dataFilters, RowDemand.ALL)
+  def of(scan: FileSourceScanExec): Pq2FileSourceScanExec = of(scan, scan.dataFilters, RowDemand.ALL, RuleNotes.NONE)
 
-  private def of(scan: FileSourceScanExec, dataFilters: Seq[Expression], demand: RowDemand): Pq2FileSourceScanExec = {
+  private def of(
+      scan: FileSourceScanExec,
+      dataFilters: Seq[Expression],
+      demand: RowDemand,
+      notes: RuleNotes
+  ): Pq2FileSourceScanExec = {
     val created = new Pq2FileSourceScanExec(
       scan.relation,
       scan.stream,
@@ -282,7 +294,8 @@ object Pq2FileSourceScanExec {
       dataFilters,
       scan.tableIdentifier,
       scan.disableBucketedScan,
-      demand
+      demand,
+      notes
     )
     created.copyTagsFrom(scan)
     created

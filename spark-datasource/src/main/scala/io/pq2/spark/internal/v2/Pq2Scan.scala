@@ -15,6 +15,7 @@ import io.pq2.spark.internal.files.scan.{
   PruningDescription,
   ReadSettings,
   RowDemand,
+  RuleNotes,
   ScanPartitions,
   ScanSpec,
   SplitStatus
@@ -118,6 +119,11 @@ case class Pq2Scan(
 
   @transient @volatile private var planMetrics: PlanMetrics = PlanMetrics.NONE
 
+  /** What rules left to Spark, and why. Equal scans may have different notes, so that Spark still finds equal plans. */
+  @transient @volatile private var notes: RuleNotes = RuleNotes.NONE
+
+  private[spark] def note(text: String): Unit = notes = notes.`with`(text)
+
   /** Spark itself derives the values of partition columns from the other side of a join. `JoinKeyFilters` does it for
     * other columns. A scan that returns aggregates has other columns.
     */
@@ -131,21 +137,20 @@ case class Pq2Scan(
       SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
 
   /** Returns the same scan with a filter by the keys of a join. */
-  private[spark] def withKeys(filter: RuntimeFilter): Pq2Scan = {
-    val filtered = copy(runtimeFilters = runtimeFilters :+ filter)
-    filtered.original = Some(this)
-    filtered
+  private[spark] def withKeys(filter: RuntimeFilter): Pq2Scan =
+    filtered(copy(runtimeFilters = runtimeFilters :+ filter))
+
+  private def filtered(copied: Pq2Scan): Pq2Scan = {
+    copied.original = Some(this)
+    copied.notes = notes
+    copied
   }
 
   /** Whether a filter may wait for its keys. Spark plans the partitions of a storage-partitioned join before. */
   private[spark] def canAwaitKeys: Boolean = !hasKeys
 
   /** Returns the same scan with a filter by a bloom filter, which is known when the partitions are planned. */
-  private[spark] def withAwaitedKeys(keys: AwaitedHashes): Pq2Scan = {
-    val filtered = copy(awaitedKeys = awaitedKeys :+ keys)
-    filtered.original = Some(this)
-    filtered
-  }
+  private[spark] def withAwaitedKeys(keys: AwaitedHashes): Pq2Scan = filtered(copy(awaitedKeys = awaitedKeys :+ keys))
 
   /** Whether the scan has filters by the keys of joins. */
   private[spark] def hasRuntimeFilters: Boolean = runtimeFilters.nonEmpty || awaitedKeys.nonEmpty
@@ -268,7 +273,8 @@ case class Pq2Scan(
   override def reportDriverMetrics(): Array[CustomTaskMetric] =
     ScanMetricsReport.values(skipped).filter(_.value > 0) ++ planMetrics.values.asScala
 
-  override def getMetaData(): Map[String, String] = fixedMetaData ++ PruningDescription.skipped(skipped).asScala
+  override def getMetaData(): Map[String, String] = fixedMetaData ++ PruningDescription.skipped(skipped).asScala ++
+    notes.metadata().asScala
 
   // Spark shows an adaptive plan after each stage: printing filters and schemas and searching thousands of settings for
   // a prefix each time would delay short queries.

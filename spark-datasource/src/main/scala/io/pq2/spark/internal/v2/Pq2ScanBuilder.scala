@@ -38,12 +38,14 @@ class Pq2ScanBuilder(
     */
   override protected def readDataSchema(): StructType =
     StructType(super.readDataSchema().map { field =>
-      dataSchema.find(_.name == field.name) match {
+      dataColumns.get(field.name) match {
         case None                                            => FileMetadataColumn.mark(field)
         case Some(column) if Pq2ScanBuilder.extracts(column) => field.copy(dataType = column.dataType)
         case _                                               => field
       }
     })
+
+  private lazy val dataColumns: Map[String, StructField] = dataSchema.map(field => field.name -> field).toMap
 
   private def sqlConf: SQLConf = Sessions.sqlConf(sparkSession)
 
@@ -60,7 +62,9 @@ class Pq2ScanBuilder(
   }
 
   private def selectsPartitions(filter: Expression): Boolean =
-    filter.references.forall(column => fileIndex.partitionSchema.exists(_.name == column.name))
+    filter.references.forall(column => partitionColumns.contains(column.name))
+
+  private lazy val partitionColumns: Set[String] = fileIndex.partitionSchema.fieldNames.toSet
 
   override protected def pushDataFilters(dataFilters: Array[Filter]): Array[Filter] = {
     val settings = PushdownSettings.of(sqlConf)
@@ -73,7 +77,7 @@ class Pq2ScanBuilder(
   }
 
   private def isOnVariant(filter: Filter): Boolean =
-    filter.v2references.exists(name => dataSchema.find(_.name == name.head).exists(Pq2ScanBuilder.extracts))
+    filter.v2references.exists(name => dataColumns.get(name.head).exists(Pq2ScanBuilder.extracts))
 
   /** Takes over aggregates that footers can answer. Enabled by default, unlike in Spark's own source, which fails if a
     * file has no statistics. This source reads the values where footers are inconclusive, so the result is always that

@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.jspecify.annotations.Nullable;
 
@@ -26,12 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class AnsweredRowGroups {
 
     private final FooterAnswers answers;
-    private final List<RowGroupAnswer> rowGroups;
+    private final Set<Integer> ordinals;
     private final Iterator<RowGroupAnswer> left;
 
     private AnsweredRowGroups(FooterAnswers answers, List<RowGroupAnswer> rowGroups) {
         this.answers = answers;
-        this.rowGroups = rowGroups;
+        this.ordinals = rowGroups.stream().map(RowGroupAnswer::ordinal).collect(Collectors.toSet());
         this.left = rowGroups.iterator();
     }
 
@@ -86,7 +88,7 @@ public final class AnsweredRowGroups {
 
     /** Whether a row group is among these. */
     public boolean contains(int ordinal) {
-        return rowGroups.stream().anyMatch(answer -> answer.ordinal() == ordinal);
+        return ordinals.contains(ordinal);
     }
 
     /** Returns the aggregates of the next row group; null if there is none. Valid until the next call. */

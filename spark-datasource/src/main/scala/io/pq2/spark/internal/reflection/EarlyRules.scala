@@ -1,4 +1,6 @@
-package io.pq2.spark.internal.rules
+package io.pq2.spark.internal.reflection
+
+import java.util.concurrent.atomic.AtomicBoolean
 
 import scala.collection.mutable.ArrayBuffer
 
@@ -21,17 +23,28 @@ private[spark] object EarlyRules {
 
   private val logger = LoggerFactory.getLogger("io.pq2.spark.EarlyRules")
 
-  /** Adds rules to all sessions. Logs a warning if Spark's class differs from the expected form: the rules are then
-    * missing in sessions with Hive support.
-    */
-  def inject(extensions: SparkSessionExtensions, builders: Builder*): Unit = {
+  /** Why sessions with Hive support lack the rules: Spark's class differs from the expected form. */
+  @volatile private[reflection] var problem: Option[ReflectiveOperationException] = None
+
+  private val reported = new AtomicBoolean
+
+  /** Adds rules to all sessions. */
+  def inject(extensions: SparkSessionExtensions, builders: Seq[Builder]): Unit = {
     builders.foreach(extensions.injectHintResolutionRule)
-    try replaceBuilders(extensions, builders)
-    catch {
-      case e: ReflectiveOperationException =>
-        logger.warn("In sessions with Hive support, Spark's own Parquet source infers the schemas of paths", e)
-    }
+    problem =
+      try {
+        replaceBuilders(extensions, builders)
+        None
+      } catch {
+        case e: ReflectiveOperationException => Some(e)
+      }
   }
+
+  /** Logs, once, what is missing in a session when it reads a path that the rules would have resolved. */
+  def reportPath(session: SparkSession): Unit =
+    if (problem.isDefined && hasHiveSupport(session) && reported.compareAndSet(false, true)) {
+      logger.warn("In sessions with Hive support, Spark's own Parquet source infers the schemas of paths", problem.get)
+    }
 
   /** Replaces the private collection of the builders of resolution rules. */
   private def replaceBuilders(extensions: SparkSessionExtensions, early: Seq[Builder]): Unit = {

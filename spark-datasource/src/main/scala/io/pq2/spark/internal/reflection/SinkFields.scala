@@ -1,4 +1,4 @@
-package io.pq2.spark.internal.replace
+package io.pq2.spark.internal.reflection
 
 import io.pq2.spark.internal.versions.FileStreamSink
 import org.apache.spark.sql.execution.datasources.FileFormat

@@ -1,0 +1,177 @@
+package io.pq2.spark.internal.rules
+
+import java.io.File
+import java.util.jar.JarFile
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.SparkSpec
+import io.pq2.spark.internal.files.keys.RuntimeKeys
+import io.pq2.spark.internal.files.scan.{PushedAggregates, RowDemand}
+import io.pq2.spark.internal.operators.{Pq2FilterExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.settings.{EstimateOptions, RuleSwitches}
+import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
+import io.pq2.spark.internal.v2.Pq2Scan
+import org.apache.spark.sql.DataFrame
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
+import org.apache.spark.sql.catalyst.rules.Rule
+import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
+import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy}
+import org.apache.spark.sql.functions.{avg, broadcast, col, countDistinct, lit, max, stddev, sum}
+
+/** The list has every rule, and each switch turns off what its rules do, by V1 and V2. */
+class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
+
+  import SessionRulesSpec.Case
+
+  private lazy val values: String = {
+    val path = newPath("values")
+    spark.range(0, 4000, 1, 1).selectExpr("id", "id % 7 AS k", "concat('a', id % 10, 'b') AS s")
+      .write.option("parquet.block.row.count.limit", "1000").format("pq2").save(path)
+    path
+  }
+
+  private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
+
+  private def has(frame: DataFrame)(node: PartialFunction[SparkPlan, Boolean]): Boolean =
+    collectWithSubqueries(frame.queryExecution.executedPlan)(node).contains(true)
+
+  /** A query for each switch of pq2, and whether a rule with that switch changed its plan. */
+  private val cases: Map[String, Case] = Map(
+    RuleSwitches.PARTIAL_AGGREGATES -> Case(
+      _.groupBy("k").agg(sum("id")),
+      frame => has(frame) { case _: Pq2PartialAggregateExec => true }
+    ),
+    RuleSwitches.BATCH_FILTERS -> Case(
+      _.where("s LIKE '%1%b'").select("id"),
+      frame => has(frame) { case _: Pq2FilterExec => true }
+    ),
+    RuleSwitches.FIRST_ROWS -> Case(
+      _.orderBy(col("id").desc).limit(3),
+      frame =>
+        has(frame) {
+          case scan: Pq2FileSourceScanExec                 => scan.demand ne RowDemand.ALL
+          case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => scan.demand ne RowDemand.ALL
+        }
+    ),
+    RuntimeKeys.KEY -> Case(
+      frame => frame.join(broadcast(spark.range(100).where("id % 50 = 3").toDF("other")), col("id") === col("other")),
+      frame =>
+        has(frame) {
+          case scan: Pq2FileSourceScanExec                       => scan.hasKeys
+          case BatchScanExec(_, scan: Pq2Scan, filters, _, _, _) => scan.hasRuntimeFilters || filters.nonEmpty
+        }
+    ),
+    PushedAggregates.KEY -> Case(
+      _.agg(countDistinct(lit(1)), max("id")),
+      frame =>
+        has(frame) { case scan: BatchScanExec =>
+          scan.scan.description().matches("(?s).*PushedAggregation: \\[[^\\]]+\\].*")
+        }
+    ),
+    EstimateOptions.MAX_FOOTERS -> Case(
+      _.select("id"),
+      frame => frame.queryExecution.optimizedPlan.stats.rowCount.isDefined
+    )
+  )
+
+  private val ofPq2: Seq[(String, String)] = SessionRules.switches.filter(_._1.startsWith("pq2."))
+
+  test("the list has every rule") {
+    assert(SessionRulesSpec.rules === SessionRules.All.map(_.name).distinct.sorted)
+  }
+
+  test("rules without a switch say why, and each switch of pq2 has a query") {
+    SessionRules.All.map(_.switch).collect { case Switch.Absent(reason) => assert(reason.endsWith(".")) }
+    assert(cases.keySet === ofPq2.map(_._1).toSet)
+  }
+
+  for ((name, read) <- readers; adaptive <- Seq("true", "false"))
+    test(s"$name, adaptive $adaptive: each switch turns off its rules, and no others") {
+      withConf("spark.sql.adaptive.enabled" -> adaptive, "spark.sql.cbo.enabled" -> "true") {
+        for ((key, one) <- cases) {
+          val expected = rows(one.query(builtInOnce(values)))
+          for ((switch, off) <- ofPq2)
+            withConf(switch -> off) {
+              val frame = one.query(read(values))
+              assert(rows(frame) === expected, s"$key with $switch=$off")
+              assert(one.isApplied(frame) === (switch != key), s"$key with $switch=$off:\n${frame.queryExecution}")
+            }
+          withConf(ofPq2: _*) {
+            val frame = one.query(read(values))
+            assert(rows(frame) === expected, key)
+            assert(!one.isApplied(frame), key)
+          }
+        }
+      }
+    }
+
+  test("an option of the scan comes before the session") {
+    for (key <- Seq(RuleSwitches.PARTIAL_AGGREGATES, RuleSwitches.BATCH_FILTERS, RuleSwitches.FIRST_ROWS)) {
+      def isApplied(option: String): Boolean = {
+        val frame = cases(key).query(spark.read.format("pq2").option(key, option).load(values))
+        frame.collect()
+        cases(key).isApplied(frame)
+      }
+      assert(!isApplied("false"), key)
+      withConf(key -> "false")(assert(isApplied("true"), key))
+    }
+  }
+
+  for ((name, read) <- readers; adaptive <- Seq("true", "false"))
+    test(s"$name, adaptive $adaptive: the scan says what stays in Spark, and why") {
+      withConf("spark.sql.adaptive.enabled" -> adaptive) {
+        def notes(frame: DataFrame): String = {
+          frame.collect()
+          val scans = collectLeaves(stripAQEPlan(frame.queryExecution.executedPlan)).map(_.verboseStringWithOperatorId())
+          "LeftToSpark: \\[(.*)\\]".r.findFirstMatchIn(scans.mkString("\n")).fold("")(_.group(1))
+        }
+        val table = read(values)
+        assert(notes(table.where("id > 5 AND s LIKE '%1%b'")) === "")
+        assert(notes(table.groupBy("k").agg(sum("id"))) === "")
+        assert(
+          notes(table.where("hash(id, k) % 7 = 2")).matches("Filter: \\(\\(hash\\(.*\\) % 7\\) = 2\\) is not tested on batches")
+        )
+        assert(notes(table.groupBy("k").agg(avg("k"), stddev("id"))).matches("HashAggregate: .*stddev.* is not computed on batches"))
+        val other = spark.range(3000).toDF("other")
+        assert(
+          notes(table.join(broadcast(other), col("id") === col("other"))) ===
+            "BroadcastHashJoin: the scan gets no keys of id: the other side of the join has no condition"
+        )
+      }
+    }
+
+  private def rows(frame: DataFrame): Seq[String] = SparkSpec.sorted(frame.collect())
+}
+
+private object SessionRulesSpec {
+
+  /** @param isApplied whether the rule changed the plan of a query that has run */
+  final case class Case(query: DataFrame => DataFrame, isApplied: DataFrame => Boolean)
+
+  /** Returns the names of all rules and checks in the package, in alphabetical order. */
+  def rules: Seq[String] = {
+    val folder = classOf[SessionRule[_]].getPackageName.replace('.', '/') + "/"
+    val source = new File(classOf[SessionRule[_]].getProtectionDomain.getCodeSource.getLocation.toURI)
+    val files =
+      if (source.isDirectory) new File(source, folder).list().toSeq.map(folder + _)
+      else new JarFile(source).entries().asScala.map(_.getName).filter(_.startsWith(folder)).toSeq
+    files.filter(_.endsWith(".class"))
+      .map(file => Class.forName(file.stripSuffix(".class").replace('/', '.'), false, getClass.getClassLoader))
+      .filter(isRule)
+      .map(_.getName.split('.').last.stripSuffix("$").replace('$', '.'))
+      .filterNot(_.startsWith("SessionRule"))
+      .sorted
+  }
+
+  private def isRule(candidate: Class[_]): Boolean = {
+    val isCheck = classOf[LogicalPlan => Unit].isAssignableFrom(candidate) &&
+      candidate.getMethods.exists(method =>
+        method.getName == "apply" && method.getParameterTypes.toSeq == Seq(classOf[LogicalPlan]) &&
+          method.getReturnType == Void.TYPE
+      )
+    !candidate.isAnonymousClass && (isCheck || classOf[Rule[_]].isAssignableFrom(candidate) ||
+      classOf[SparkStrategy].isAssignableFrom(candidate))
+  }
+}
