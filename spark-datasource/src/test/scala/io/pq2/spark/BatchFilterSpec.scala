@@ -294,7 +294,8 @@ class BatchFilterSpec extends BatchFilterTests {
           }
           // The first condition excludes the rows that would overflow, and the second would fail for others.
           check(read, "n < 5 AND n + 2147483600 > 0", selected = true, filtered = false)
-          check(read, "hash(n, id) % 7 = 2 AND n + tiny > 50", selected = false, filtered = true)
+          // The sum wraps around unless in ANSI mode, so the second condition may be tested before the first.
+          check(read, "hash(n, id) % 7 = 2 AND n + tiny > 50", selected = ansi == "false", filtered = true)
         }
     }
 

@@ -1,7 +1,8 @@
 package io.pq2.spark.internal.expressions
 
-import io.pq2.spark.internal.expressions.ImpliedConditions.Column
-import io.pq2.spark.internal.expressions.ImpliedConditions.Compared
+import scala.collection.mutable
+
+import io.pq2.spark.internal.expressions.ImpliedConditions.{Bounds, Column}
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.util.ArrayData
 import org.apache.spark.sql.types._
@@ -15,63 +16,63 @@ import org.apache.spark.sql.types._
   */
 private[expressions] object Elements {
 
-  /** Returns a condition that is true wherever the given one is; none if it is not one on elements or entries. */
-  def implied(condition: Expression): Option[Expression] = condition match {
+  val ofContains: PartialFunction[ArrayContains, Option[Expression]] = {
     case ArrayContains(AnyElement(element), value: Literal) if value.value != null => Some(EqualTo(element, value))
-    case ArraysOverlap(AnyElement(element), ConstantList(values))                  => oneOf(element, values)
-    case ArraysOverlap(ConstantList(values), AnyElement(element))                  => oneOf(element, values)
+  }
+
+  val ofOverlap: PartialFunction[ArraysOverlap, Option[Expression]] = {
+    case ArraysOverlap(AnyElement(element), ConstantList(values)) => oneOf(element, values)
+    case ArraysOverlap(ConstantList(values), AnyElement(element)) => oneOf(element, values)
+  }
+
+  val ofExists: PartialFunction[ArrayExists, Option[Expression]] = {
     case ArrayExists(AnyElement(element), LambdaFunction(body, Seq(variable: NamedLambdaVariable), _), _)
         if neverFails(body) =>
       Some(ImpliedConditions.of(body.transform {
         case value: NamedLambdaVariable if value.exprId == variable.exprId => element
       }))
-    case Compared(Size(Column(array), _), Literal(count: Int, IntegerType), bounds) if bounds.lower && count >= 0 =>
-      // The size of null is null or -1.
-      Some(IsNotNull(array))
-    case other => ofLookup(other)
+  }
+
+  /** The size of null is null or -1. */
+  def ofSize(size: Size, constant: Literal, bounds: Bounds): Option[Expression] = (size.child, constant.value) match {
+    case (Column(array), count: Int) if bounds.lower && count >= 0 => Some(IsNotNull(array))
+    case _                                                         => None
   }
 
   private def oneOf(element: Expression, values: Seq[Literal]): Option[Expression] =
     if (values.isEmpty) None else Some(In(element, values))
 
   /** Replaces lookups in conditions that are not true for null: an entry has the key, and one has the value. */
-  private def ofLookup(condition: Expression): Option[Expression] = {
+  def ofLookup(condition: Expression): Option[Expression] = {
     val lookups = condition.collect { case Lookup(lookup) => lookup }
     if (lookups.isEmpty || !neverFails(condition)) None
     else {
       val onValue = condition.transformDown { case Lookup(lookup) => lookup.value }
-      if (isFalseForNull(onValue)) Some(lookups.flatMap(_.condition).foldLeft(ImpliedConditions.of(onValue))(And(_, _)))
+      if (isOtherForNull(onValue)) Some(lookups.flatMap(_.condition).foldLeft(ImpliedConditions.of(onValue))(And(_, _)))
       else None
     }
   }
 
-  /** Whether a condition on one column is not true where the column is null. */
-  private def isFalseForNull(condition: Expression): Boolean = condition match {
-    case Compared(Column(_), value, _)                => value.value != null
-    case EqualNullSafe(Column(_), value: Literal)     => value.value != null
-    case EqualNullSafe(value: Literal, Column(_))     => value.value != null
-    case In(Column(_), list)                          => list.forall(_.isInstanceOf[Literal])
-    case InSet(Column(_), _) | IsNotNull(Column(_))   => true
-    case StartsWith(Column(_), _: Literal)            => true
-    case EndsWith(Column(_), _: Literal)              => true
-    case Contains(Column(_), _: Literal)              => true
-    case Like(Column(_), _: Literal, _)               => true
-    case ArrayContains(AnyElement(_), value: Literal) => value.value != null
-    case _                                            => false
+  /** Whether a condition that never fails is on one column, and is not true where the column is null. */
+  private def isOtherForNull(condition: Expression): Boolean = {
+    val columns = mutable.Set.empty[Expression]
+    val onNull = condition.transformDown { case Column(column) =>
+      columns += column.canonicalized
+      Literal(null, column.dataType)
+    }
+    columns.size == 1 && onNull.eval() != true
   }
 
   /** Whether an expression has a result for all values of its columns. */
-  private def neverFails(expression: Expression): Boolean = !expression.exists(node => !hasResult(node))
+  private def neverFails(expression: Expression): Boolean =
+    expression.deterministic && !expression.exists(ExpressionTable.mayFail)
 
-  private def hasResult(expression: Expression): Boolean = expression match {
-    case _: Attribute | _: Literal | _: NamedLambdaVariable | _: GetStructField            => true
-    case _: And | _: Or | _: Not | _: IsNull | _: IsNotNull | _: BinaryComparison          => true
-    case _: In | _: InSet | _: StartsWith | _: EndsWith | _: Contains                      => true
-    case _: ArrayExists | _: ArrayContains | _: LambdaFunction | _: MapKeys | _: MapValues => true
-    case _: GetMapValue | Lookup(_)                                                        => true
-    case Like(_, _: Literal, _)                                                            => true
-    case _                                                                                 => false
-  }
+  /** Whether the result for an index beyond the elements of an array is null. No array has an index of 0. */
+  def isLenient(element: ElementAt): Boolean = !element.failOnError &&
+    (element.right match {
+      case Literal(index: Int, _) => index != 0
+      case _                      => false
+    })
 
   /** A value that is looked up in an array or map, null if it has none.
     *
@@ -85,7 +86,7 @@ private[expressions] object Elements {
       case GetMapValue(Column(map), key: Literal)                   => ofMap(map, key)
       case ElementAt(Column(map), key: Literal, _, _) if isMap(map) => ofMap(map, key)
       case GetArrayItem(Column(array), _: Literal, false)           => Some(LookedUp(element(array), None))
-      case ElementAt(Column(array), Literal(index: Int, _), None, false) if !isMap(array) && index != 0 =>
+      case lookup @ ElementAt(Column(array), _, None, _) if !isMap(array) && isLenient(lookup) =>
         Some(LookedUp(element(array), None))
       case _ => None
     }

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.expressions
 import java.time.{Duration, LocalDate}
 import java.util.Locale
 
+import io.pq2.spark.internal.expressions.ExpressionTable.Text
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
@@ -39,27 +40,16 @@ private[spark] object ImpliedConditions {
     case other            => implied(other).getOrElse(other)
   }
 
-  private def implied(condition: Expression): Option[Expression] = condition match {
-    case Like(Column(column), Text(pattern), escape)         => ofPattern(column, pattern, escape)
-    case Compared(Year(time), Literal(year: Int, _), bounds) => ofYear(time, year, bounds)
-    case Compared(TruncDate(Column(column), Text(unit)), Literal(day: Int, DateType), bounds) =>
-      days(unit).flatMap { length =>
-        onDays(column, day, day.toLong + length, bounds).map(orEarliest(column, length, bounds, _))
-      }
-    case Compared(TruncTimestamp(Text(unit), Column(column), _), Literal(micros: Long, TimestampType), bounds) =>
-      days(unit).flatMap { length =>
-        val day = Math.floorDiv(micros, MicrosPerDay)
-        onDays(column, day, day + 1 + length, bounds).map(orEarliest(column, length, bounds, _))
-      }
-    case Compared(DateOf(timestamp), Literal(day: Int, DateType), bounds) => onDays(timestamp, day, day + 1L, bounds)
-    case other => LinearConditions.implied(other).orElse(Elements.implied(other)).orElse(ofList(other))
+  private def implied(condition: Expression): Option[Expression] = Elements.ofLookup(condition).orElse {
+    condition match {
+      case Compared(value, constant, bounds) => ExpressionTable(value).range(value, constant, bounds)
+      case other => ExpressionTable(other).implied.applyOrElse(other, (_: Expression) => None)
+    }
   }
 
-  private def ofList(condition: Expression): Option[Expression] = condition match {
-    case In(Column(_), _) | InSet(Column(_), _) => None
-    case In(value, list)                        => between(value, list)
-    case InSet(value, set)                      => between(value, set.toSeq.map(Literal(_, value.dataType)))
-    case _                                      => None
+  def ofList(value: Expression, list: Seq[Expression]): Option[Expression] = value match {
+    case Column(_) => None
+    case _         => between(value, list)
   }
 
   /** Returns what a list of whole numbers, dates or timestamps implies by its least and its greatest. */
@@ -76,17 +66,46 @@ private[spark] object ImpliedConditions {
     }
   }
 
-  private def ofYear(time: Expression, year: Int, bounds: Bounds): Option[Expression] =
-    if (!Years.contains(year)) None
-    else {
-      val first = LocalDate.of(year, 1, 1)
-      val column = time match {
-        case Column(date)                            => Some(date)
-        case Cast(Column(timestamp), DateType, _, _) => Some(timestamp)
-        case _                                       => None
+  def ofYear(year: Year, constant: Literal, bounds: Bounds): Option[Expression] = constant.value match {
+    case number: Int if Years.contains(number) =>
+      val first = LocalDate.of(number, 1, 1)
+      val column = year.child match {
+        case Column(date) => Some(date)
+        case cast: Cast   => timestampOf(cast)
+        case _            => None
       }
       column.flatMap(onDays(_, first.toEpochDay, first.plusYears(1).toEpochDay, bounds))
+    case _ => None
+  }
+
+  def ofTruncatedDate(truncated: TruncDate, constant: Literal, bounds: Bounds): Option[Expression] =
+    (truncated.date, truncated.format, constant.value) match {
+      case (Column(column), Text(unit), day: Int) =>
+        days(unit.toString).flatMap { length =>
+          onDays(column, day, day.toLong + length, bounds).map(orEarliest(column, length, bounds, _))
+        }
+      case _ => None
     }
+
+  def ofTruncatedTimestamp(truncated: TruncTimestamp, constant: Literal, bounds: Bounds): Option[Expression] =
+    (truncated.timestamp, truncated.format, constant.value) match {
+      case (Column(column), Text(unit), micros: Long) =>
+        days(unit.toString).flatMap { length =>
+          val day = Math.floorDiv(micros, MicrosPerDay)
+          onDays(column, day, day + 1 + length, bounds).map(orEarliest(column, length, bounds, _))
+        }
+      case _ => None
+    }
+
+  def ofDate(cast: Cast, constant: Literal, bounds: Bounds): Option[Expression] =
+    (timestampOf(cast), constant.value) match {
+      case (Some(timestamp), day: Int) => onDays(timestamp, day, day + 1L, bounds)
+      case _                           => LinearConditions.range(cast, constant, bounds)
+    }
+
+  /** Returns the column of timestamps whose date a cast returns. */
+  private def timestampOf(cast: Cast): Option[Expression] =
+    if (VectorExpressions.isDateOfTimestamp(cast)) Column.unapply(cast.child) else None
 
   /** Returns a condition for a range of days.
     *
@@ -130,7 +149,11 @@ private[spark] object ImpliedConditions {
   }
 
   /** Returns conditions for the prefix and the longest other part of a pattern. */
-  private def ofPattern(column: Expression, pattern: String, escape: Char): Option[Expression] =
+  val ofPattern: PartialFunction[Like, Option[Expression]] = { case Like(Column(column), Text(pattern), escape) =>
+    ofParts(column, pattern.toString, escape)
+  }
+
+  private def ofParts(column: Expression, pattern: String, escape: Char): Option[Expression] =
     if (column.dataType != StringType || pattern.indexOf(escape) >= 0 || pattern.indexOf(Replacement) >= 0) None
     else {
       val parts = pattern.split("[%_]", -1).toSeq.map(part => Literal(UTF8String.fromString(part), StringType))
@@ -166,24 +189,6 @@ private[spark] object ImpliedConditions {
       case _: Attribute          => Some(expression)
       case field: GetStructField => unapply(field.child).map(_ => expression)
       case _                     => None
-    }
-  }
-
-  /** The date of a timestamp. */
-  private object DateOf {
-    def unapply(expression: Expression): Option[Expression] = expression match {
-      case Cast(Column(timestamp), DateType, _, _)
-          if timestamp.dataType == TimestampType || timestamp.dataType == TimestampNTZType =>
-        Some(timestamp)
-      case _ => None
-    }
-  }
-
-  /** A constant string. */
-  private object Text {
-    def unapply(expression: Expression): Option[String] = expression match {
-      case Literal(value: UTF8String, _: StringType) => Some(value.toString)
-      case _                                         => None
     }
   }
 }

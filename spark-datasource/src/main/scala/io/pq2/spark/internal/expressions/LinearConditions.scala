@@ -2,9 +2,8 @@ package io.pq2.spark.internal.expressions
 
 import java.time.Duration
 
-import io.pq2.spark.internal.expressions.ImpliedConditions.Bounds
-import io.pq2.spark.internal.expressions.ImpliedConditions.Column
-import io.pq2.spark.internal.expressions.ImpliedConditions.Compared
+import io.pq2.spark.internal.expressions.ImpliedConditions.{Bounds, Column}
+import io.pq2.spark.internal.versions.TimestampAddInterval
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 
@@ -24,17 +23,15 @@ private[expressions] object LinearConditions {
   /** More than the relative error of two operations on DOUBLE. */
   private val RelativeError = math.pow(2, -50)
 
-  /** Returns a condition that is true wherever the given one is; none if it is not one on a linear function. */
-  def implied(condition: Expression): Option[Expression] = condition match {
-    case Compared(DoubleFunction(column, inverse), Literal(value: Double, DoubleType), bounds)
-        if !value.isNaN && !value.isInfinite =>
+  /** Returns a condition that is true wherever a comparison with a constant is; none if the function is not linear. */
+  def range(function: Expression, constant: Literal, bounds: Bounds): Option[Expression] = (function, constant) match {
+    case (DoubleFunction(column, inverse), Finite(value)) =>
       def bound(direction: Int) =
         Some(inverse(value, direction)).filterNot(x => x.isNaN || x.isInfinite).map(Literal(_))
       val lower = if (bounds.lower) bound(-1).map(GreaterThanOrEqual(column, _)) else None
       val upper = if (bounds.upper) bound(1).map(LessThanOrEqual(column, _)) else None
       (lower ++ upper).reduceOption[Expression](And)
-    case Compared(function, constant @ Constant(value), bounds)
-        if !isColumn(function) && constant.dataType == function.dataType =>
+    case (_, Constant(value)) if !isColumn(function) && constant.dataType == function.dataType =>
       of(function).flatMap(_.where(value, bounds))
     case _ => None
   }
@@ -42,7 +39,7 @@ private[expressions] object LinearConditions {
   private def isColumn(expression: Expression): Boolean = Column.unapply(expression).isDefined
 
   /** The values from `min` to `max`. */
-  final private case class Limits(min: BigInt, max: BigInt)
+  final private[expressions] case class Limits(min: BigInt, max: BigInt)
 
   /** A function with whole numbers, unscaled decimals, days or microseconds as arguments and results. Its result for x
     * is between `factor * x + shift.min` and `factor * x + shift.max`.
@@ -50,7 +47,7 @@ private[expressions] object LinearConditions {
     * @param factor not 0
     * @param valid the arguments whose result, and whose intermediate results, fit their types
     */
-  final private case class Linear(column: Expression, factor: BigInt, shift: Limits, valid: Limits) {
+  final private[expressions] case class Linear(column: Expression, factor: BigInt, shift: Limits, valid: Limits) {
 
     /** Returns the composition with another function, whose result has a type.
       *
@@ -109,52 +106,85 @@ private[expressions] object LinearConditions {
     }
   }
 
-  private def of(expression: Expression): Option[Linear] = {
-    val dataType = expression.dataType
-    def scaled(value: BigInt, from: DataType) = powerOfTen(scale(dataType) - scale(from)).map(value * _)
-    // The child times a factor, in the scale of the result, plus a constant.
-    def sum(child: Expression, sign: Int, constant: BigInt, constantType: DataType) =
-      for {
-        function <- of(child)
-        factor <- scaled(sign, child.dataType)
-        offset <- scaled(constant, constantType)
-        result <- function.andThen(factor, Limits(offset, offset), dataType)
-      } yield result
-    def product(child: Expression, constant: BigInt, constantType: DataType) =
-      if (constant == 0 || scale(dataType) != scale(child.dataType) + scale(constantType)) None
-      else of(child).flatMap(_.andThen(constant, Limits(0, 0), dataType))
-    def shifted(child: Expression, offset: Limits) = of(child).flatMap(_.andThen(1, offset, dataType))
+  private def of(expression: Expression): Option[Linear] =
+    ExpressionTable(expression).linear.applyOrElse(expression, (_: Expression) => None)
 
-    expression match {
-      case Column(column)                                 => limits(dataType).map(Linear(column, 1, Limits(0, 0), _))
-      case Add(child, constant @ Constant(value), _)      => sum(child, 1, value, constant.dataType)
-      case Add(constant @ Constant(value), child, _)      => sum(child, 1, value, constant.dataType)
-      case Subtract(child, constant @ Constant(value), _) => sum(child, 1, -value, constant.dataType)
-      case Subtract(constant @ Constant(value), child, _) => sum(child, -1, value, constant.dataType)
-      case Multiply(child, constant @ Constant(value), _) => product(child, value, constant.dataType)
-      case Multiply(constant @ Constant(value), child, _) => product(child, value, constant.dataType)
-      case cast: Cast if isWidening(cast.child.dataType, dataType) => sum(cast.child, 1, 0, dataType)
-      case Cast(day, TimestampType | TimestampNTZType, _, _) if day.dataType == DateType =>
-        of(day).flatMap(_.andThen(MicrosPerDay, Limits(-Slack, Slack), dataType))
-      case DateAdd(day, Constant(days))             => shifted(day, Limits(days, days))
-      case DateSub(day, Constant(days))             => shifted(day, Limits(-days, -days))
-      case DateDiff(day, Constant(start))           => shifted(day, Limits(-start, -start))
-      case DateDiff(Constant(end), day)             => of(day).flatMap(_.andThen(-1, Limits(end, end), dataType))
-      case DateAddYMInterval(day, Constant(months)) => shifted(day, daysOf(months))
-      case AddMonths(day, Constant(months))         => shifted(day, daysOf(months))
-      case TimestampAddYMInterval(time, Constant(months), _) =>
-        val days = daysOf(months)
-        shifted(time, Limits(days.min * MicrosPerDay - Slack, days.max * MicrosPerDay + Slack))
-      // TimestampAddInterval, whose name in Spark 4.0 is TimeAdd.
-      case sum: BinaryExpression with TimeZoneAwareExpression if isTimestamp(dataType) =>
-        (sum.left.dataType, sum.right) match {
-          case (`dataType`, Literal(micros: Long, _: DayTimeIntervalType)) =>
-            shifted(sum.left, Limits(micros - Slack, micros + Slack))
-          case _ => None
-        }
-      case _ => None
-    }
+  val ofColumn: PartialFunction[Expression, Option[Linear]] = { case Column(column) =>
+    limits(column.dataType).map(Linear(column, 1, Limits(0, 0), _))
   }
+
+  val ofSum: PartialFunction[Add, Option[Linear]] = {
+    case sum @ Add(child, constant @ Constant(value), _) => scaled(child, 1, value, constant.dataType, sum.dataType)
+    case sum @ Add(constant @ Constant(value), child, _) => scaled(child, 1, value, constant.dataType, sum.dataType)
+  }
+
+  val ofDifference: PartialFunction[Subtract, Option[Linear]] = {
+    case all @ Subtract(child, constant @ Constant(value), _) =>
+      scaled(child, 1, -value, constant.dataType, all.dataType)
+    case all @ Subtract(constant @ Constant(value), child, _) =>
+      scaled(child, -1, value, constant.dataType, all.dataType)
+  }
+
+  val ofProduct: PartialFunction[Multiply, Option[Linear]] = {
+    case all @ Multiply(child, constant @ Constant(value), _) => times(child, value, constant.dataType, all.dataType)
+    case all @ Multiply(constant @ Constant(value), child, _) => times(child, value, constant.dataType, all.dataType)
+  }
+
+  val ofCast: PartialFunction[Cast, Option[Linear]] = {
+    case Cast(child, to, _, _) if isWidening(child.dataType, to) => scaled(child, 1, 0, to, to)
+    case Cast(day, to @ (TimestampType | TimestampNTZType), _, _) if day.dataType == DateType =>
+      of(day).flatMap(_.andThen(MicrosPerDay, Limits(-Slack, Slack), to))
+  }
+
+  val ofDateAdd: PartialFunction[DateAdd, Option[Linear]] = { case DateAdd(day, Constant(days)) =>
+    shifted(day, Limits(days, days), DateType)
+  }
+
+  val ofDateSub: PartialFunction[DateSub, Option[Linear]] = { case DateSub(day, Constant(days)) =>
+    shifted(day, Limits(-days, -days), DateType)
+  }
+
+  val ofDateDiff: PartialFunction[DateDiff, Option[Linear]] = {
+    case DateDiff(day, Constant(start)) => shifted(day, Limits(-start, -start), IntegerType)
+    case DateDiff(Constant(end), day)   => of(day).flatMap(_.andThen(-1, Limits(end, end), IntegerType))
+  }
+
+  /** A date or timestamp plus months. */
+  val ofMonths: PartialFunction[Expression, Option[Linear]] = {
+    case DateAddYMInterval(day, Constant(months))          => shifted(day, daysOf(months), DateType)
+    case AddMonths(day, Constant(months))                  => shifted(day, daysOf(months), DateType)
+    case TimestampAddYMInterval(time, Constant(months), _) =>
+      val days = daysOf(months)
+      shifted(time, Limits(days.min * MicrosPerDay - Slack, days.max * MicrosPerDay + Slack), time.dataType)
+  }
+
+  val ofInterval: PartialFunction[TimestampAddInterval, Option[Linear]] = {
+    case TimestampAddInterval(time, Literal(micros: Long, _: DayTimeIntervalType), _) =>
+      shifted(time, Limits(micros - Slack, micros + Slack), time.dataType)
+  }
+
+  /** Returns the child times a sign, plus a constant, in the scale of the result. */
+  private def scaled(
+      child: Expression,
+      sign: Int,
+      constant: BigInt,
+      constantType: DataType,
+      result: DataType
+  ): Option[Linear] =
+    for {
+      function <- of(child)
+      factor <- powerOfTen(scale(result) - scale(child.dataType))
+      ofConstant <- powerOfTen(scale(result) - scale(constantType))
+      offset = constant * ofConstant
+      sum <- function.andThen(factor * sign, Limits(offset, offset), result)
+    } yield sum
+
+  private def times(child: Expression, constant: BigInt, constantType: DataType, result: DataType): Option[Linear] =
+    if (constant == 0 || scale(result) != scale(child.dataType) + scale(constantType)) None
+    else of(child).flatMap(_.andThen(constant, Limits(0, 0), result))
+
+  private def shifted(child: Expression, offset: Limits, result: DataType): Option[Linear] =
+    of(child).flatMap(_.andThen(1, offset, result))
 
   /** Whether a cast has the same value, or none that fits. */
   private def isWidening(from: DataType, to: DataType): Boolean =
@@ -164,8 +194,6 @@ private[expressions] object LinearConditions {
     case ByteType | ShortType | IntegerType | LongType | _: DecimalType => true
     case _                                                              => false
   }
-
-  private def isTimestamp(dataType: DataType): Boolean = dataType == TimestampType || dataType == TimestampNTZType
 
   /** Returns how many days may be between a date and the one some months later. */
   private def daysOf(months: BigInt): Limits = {

@@ -5,6 +5,7 @@ import java.util.function.ToIntFunction
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
 
+import io.pq2.spark.internal.expressions.ExpressionTable.Text
 import io.pq2.spark.internal.kernel.conditions.{
   AllOf,
   AnyOf,
@@ -55,7 +56,7 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
 
   /** Whether a condition fails for no value. */
   def neverFails(condition: Expression): Boolean =
-    isCertain(condition) || SafeExpressions.neverFails(expressions.withFieldColumns(condition))
+    isCertain(condition) || ExpressionTable.neverFails(expressions.withFieldColumns(condition))
 
   /** Returns a test for a condition that can be tested on whole batches, but not on all. */
   def checked(condition: Expression): CheckedCondition = checked(onBatches(condition).get, condition)
@@ -80,41 +81,28 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
   private def sparkTest(condition: Expression): RowCondition =
     new SparkCondition(SparkCode.predicate(condition, columns))
 
-  private def translate(condition: Expression): Option[RowCondition] = special(condition).orElse(onEntries(condition))
-
-  private def special(condition: Expression): Option[RowCondition] = condition match {
-    case And(left, right) =>
-      for (a <- translate(left); b <- translate(right)) yield new AllOf(Seq(a, b).asJava)
-    case Or(left, right) =>
-      for (a <- translate(left); b <- translate(right)) yield new AnyOf(Seq(a, b).asJava)
-    case Not(child)                                              => negated(child)
-    case IsNull(column: Attribute)                               => nullTest(column, expectsNull = true)
-    case IsNotNull(column: Attribute)                            => nullTest(column, expectsNull = false)
-    case In(value, list) if list.forall(_.isInstanceOf[Literal]) =>
-      inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = true)
-    case InSet(value, set)    => inSet(value, set.toSeq, isOne = true)
-    case Flag(column)         => flag(column, expected = true)
-    case OnText(column, test) => text(column, test)
-    case EqualNullSafe(column: Attribute, value: Literal) if value.value != null => translate(EqualTo(column, value))
-    case EqualNullSafe(left: Attribute, right: Attribute)                        =>
-      translate(Or(EqualTo(left, right), And(IsNull(left), IsNull(right))))
-    case comparison: BinaryComparison => RowConditions.relation(comparison).flatMap(compare(comparison, _))
-    case _                            => None
-  }
+  /** Returns a test for a condition, or for the opposite condition, which is unknown for the same rows.
+    *
+    * @param expected whether the rows are selected for which the condition is true; otherwise those for which it is
+    *   false
+    */
+  def translate(condition: Expression, expected: Boolean = true): Option[RowCondition] =
+    ExpressionTable(condition).test(this, condition, expected)
+      .orElse(onEntries(if (expected) condition else Not(condition)))
 
   /** Translates a condition on the strings or dates of one column, or on the dates of its timestamps, to Spark's code,
     * which runs once for each entry of a dictionary or each date.
     */
   private def onEntries(condition: Expression): Option[RowCondition] =
     condition match {
-      case TimestampFunction.OnDate(date, column, onDate) if SafeExpressions.neverFails(onDate) =>
+      case OnDate(date, column, onDate) if ExpressionTable.neverFails(onDate) =>
         expressions.longNode(date).map(new DateCondition(_, () => SparkCode.predicate(onDate, Seq(column))))
       case _ =>
         condition.references.toSeq match {
           case Seq(column: Attribute)
-              if TextCondition.supports(column.dataType) && SafeExpressions.neverFails(condition) =>
+              if TextCondition.supports(column.dataType) && ExpressionTable.neverFails(condition) =>
             expressions.ordinal(column).map(new EntryCondition(_, () => SparkCode.predicate(condition, Seq(column))))
-          case _ if SafeExpressions.neverFails(condition) => onInput(condition)
+          case _ if ExpressionTable.neverFails(condition) => onInput(condition)
           case _                                          => None
         }
     }
@@ -144,57 +132,47 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
       catch { case NonFatal(_) => InputCondition.FAILS }
   }
 
-  /** Translates NOT of a condition: the opposite condition, which is unknown for the same rows. */
-  private def negated(condition: Expression): Option[RowCondition] = condition match {
-    case And(left, right)             => translate(Or(Not(left), Not(right)))
-    case Or(left, right)              => translate(And(Not(left), Not(right)))
-    case Not(child)                   => translate(child)
-    case IsNull(column: Attribute)    => nullTest(column, expectsNull = false)
-    case IsNotNull(column: Attribute) => nullTest(column, expectsNull = true)
-    case OnText(column, test)         => text(column, !test(_))
-    case Flag(column)                 => flag(column, expected = false)
-    case EqualNullSafe(column: Attribute, value: Literal) if value.value != null =>
-      translate(Or(IsNull(column), Not(EqualTo(column, value))))
-    case EqualNullSafe(left: Attribute, right: Attribute) =>
-      val oneIsNull = Or(And(IsNull(left), IsNotNull(right)), And(IsNotNull(left), IsNull(right)))
-      translate(Or(Not(EqualTo(left, right)), oneIsNull))
-    case In(value, list) if VectorExpressions.isLong(value.dataType) && list.forall(_.isInstanceOf[Literal]) =>
-      inSet(value, list.map(_.asInstanceOf[Literal].value), isOne = false)
-    case InSet(value, set) if VectorExpressions.isLong(value.dataType) => inSet(value, set.toSeq, isOne = false)
-    case comparison: BinaryComparison                                  =>
-      RowConditions.relation(comparison).map(_.negated).flatMap(compare(comparison, _))
-    case _ => None
+  def both(left: Expression, right: Expression, expected: Boolean, areAll: Boolean): Option[RowCondition] =
+    for (a <- translate(left, expected); b <- translate(right, expected)) yield {
+      val conditions = Seq(a, b).asJava
+      if (areAll) new AllOf(conditions) else new AnyOf(conditions)
+    }
+
+  def nullTest(child: Expression, expectsNull: Boolean): Option[RowCondition] = child match {
+    case column: Attribute => expressions.ordinal(column).map(new NullCondition(_, expectsNull))
+    case _                 => None
   }
 
-  private def nullTest(column: Attribute, expectsNull: Boolean): Option[RowCondition] =
-    expressions.ordinal(column).map(new NullCondition(_, expectsNull))
+  def flag(column: Attribute, expected: Boolean): Option[RowCondition] =
+    if (column.dataType != BooleanType) None
+    else {
+      expressions.ordinal(column)
+        .map(new LongRangeCondition(Relation.EQUAL, _, column.dataType, if (expected) 1 else 0))
+    }
 
-  private def flag(column: Attribute, expected: Boolean): Option[RowCondition] =
-    expressions
-      .ordinal(column)
-      .map(new LongRangeCondition(Relation.EQUAL, _, column.dataType, if (expected) 1 else 0))
-
-  /** @param isOne whether the rows are selected whose value is in the set; otherwise those whose value is not */
-  private def inSet(value: Expression, set: Seq[Any], isOne: Boolean): Option[RowCondition] =
-    if (set.contains(null)) None
+  def inSet(value: Expression, list: Seq[Expression], expected: Boolean): Option[RowCondition] = {
+    val constants = list.collect { case constant: Literal if constant.value != null => constant }
+    if (constants.size < list.size) None
     else {
       value match {
         case column: Attribute if TextCondition.supports(column.dataType) =>
-          val strings = set.map(_.asInstanceOf[UTF8String]).toSet
-          text(column, string => strings.contains(string) == isOne)
+          val strings = constants.map(_.value.asInstanceOf[UTF8String]).toSet
+          text(column, string => strings.contains(string) == expected)
         case _ =>
-          val longs = set.flatMap(VectorExpressions.longOf)
-          val node = expressions.shortLong(value).filter(_ => longs.size == set.size)
-          node.map(new LongSetCondition(_, longs.toArray, isOne))
+          val longs = constants.flatMap(VectorExpressions.longOf)
+          val node = expressions.shortLong(value).filter(_ => longs.size == list.size)
+          node.map(new LongSetCondition(_, longs.toArray, expected))
       }
     }
+  }
 
-  private def compare(comparison: BinaryComparison, relation: Relation): Option[RowCondition] =
+  def compare(comparison: BinaryComparison, of: Relation, expected: Boolean): Option[RowCondition] = {
+    val relation = if (expected) of else of.negated
     (comparison.left, comparison.right) match {
-      case (column: Attribute, Literal(value, dataType))
-          if value != null && column.dataType == dataType && VectorExpressions.isShort(dataType) =>
-        for (ordinal <- expressions.ordinal(column); constant <- VectorExpressions.longOf(value))
-          yield new LongRangeCondition(relation, ordinal, column.dataType, constant)
+      case (column: Attribute, constant: Literal)
+          if column.dataType == constant.dataType && VectorExpressions.isShort(column.dataType) =>
+        for (ordinal <- expressions.ordinal(column); value <- VectorExpressions.longOf(constant))
+          yield new LongRangeCondition(relation, ordinal, column.dataType, value)
       case (left, right) if VectorExpressions.isLong(left.dataType) && left.dataType == right.dataType =>
         for (a <- expressions.shortLong(left); b <- expressions.shortLong(right))
           yield new LongComparison(relation, a, b)
@@ -207,43 +185,42 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
       case (column: Attribute, Text(value)) => text(column, string => relation.holds(string.binaryCompare(value)))
       case _                                => None
     }
+  }
 
+  def equalNullSafe(equal: EqualNullSafe, expected: Boolean): Option[RowCondition] =
+    (equal.left, equal.right) match {
+      case (column: Attribute, constant: Literal) if constant.value != null =>
+        val isEqual = EqualTo(column, constant)
+        translate(if (expected) isEqual else Or(IsNull(column), Not(isEqual)))
+      case (left: Attribute, right: Attribute) =>
+        val isEqual = EqualTo(left, right)
+        val oneIsNull = Or(And(IsNull(left), IsNotNull(right)), And(IsNotNull(left), IsNull(right)))
+        translate(if (expected) Or(isEqual, And(IsNull(left), IsNull(right))) else Or(Not(isEqual), oneIsNull))
+      case _ => None
+    }
+
+  /** Returns a test whether the strings of a column have a part, or whether they lack it. */
+  def part(
+      test: BinaryExpression,
+      expected: Boolean,
+      hasPart: (UTF8String, UTF8String) => Boolean
+  ): Option[RowCondition] = (test.left, test.right) match {
+    case (column: Attribute, Text(part)) => text(column, hasPart(_, part) == expected)
+    case _                               => None
+  }
+
+  def pattern(like: Like, expected: Boolean): Option[RowCondition] = (like.left, like.right) match {
+    case (column: Attribute, Text(pattern)) if TextParts.supports(pattern.toString, like.escapeChar) =>
+      val parts = TextParts.of(pattern.toString)
+      text(column, parts.matches(_) == expected)
+    case _ => None
+  }
+
+  /** Returns a test of the strings of a column, which is unknown for null. */
   private def text(column: Attribute, test: UTF8String => Boolean): Option[RowCondition] =
     expressions.ordinal(column).filter(_ => TextCondition.supports(column.dataType)).map { ordinal =>
       new TextCondition(ordinal, string => test(string))
     }
-
-  /** A condition that tests the strings of a column, and is unknown for null. */
-  private object OnText {
-    def unapply(condition: Expression): Option[(Attribute, UTF8String => Boolean)] = condition match {
-      case StartsWith(column: Attribute, Text(prefix)) =>
-        Some((column, _.startsWith(prefix)))
-      case EndsWith(column: Attribute, Text(suffix)) =>
-        Some((column, _.endsWith(suffix)))
-      case Contains(column: Attribute, Text(part)) =>
-        Some((column, _.contains(part)))
-      case Like(column: Attribute, Text(pattern), escape) if TextParts.supports(pattern.toString, escape) =>
-        val parts = TextParts.of(pattern.toString)
-        Some((column, parts.matches(_)))
-      case _ => None
-    }
-  }
-
-  /** A column of truth values. */
-  private object Flag {
-    def unapply(condition: Expression): Option[Attribute] = condition match {
-      case column: Attribute if column.dataType == BooleanType => Some(column)
-      case _                                                   => None
-    }
-  }
-
-  /** A constant string. */
-  private object Text {
-    def unapply(expression: Expression): Option[UTF8String] = expression match {
-      case Literal(value: UTF8String, _: StringType) => Some(value)
-      case _                                         => None
-    }
-  }
 }
 
 private[spark] object RowConditions {
@@ -261,14 +238,5 @@ private[spark] object RowConditions {
     val isNumber = VectorExpressions.isInteger(part.dataType) || VectorExpressions.isFloating(part.dataType) ||
       part.dataType == BooleanType
     !isNumber || part.isInstanceOf[CodegenFallback] || part.isInstanceOf[UserDefinedExpression]
-  }
-
-  private def relation(comparison: BinaryComparison): Option[Relation] = comparison match {
-    case _: EqualTo            => Some(Relation.EQUAL)
-    case _: LessThan           => Some(Relation.LESS)
-    case _: LessThanOrEqual    => Some(Relation.LESS_OR_EQUAL)
-    case _: GreaterThan        => Some(Relation.GREATER)
-    case _: GreaterThanOrEqual => Some(Relation.GREATER_OR_EQUAL)
-    case _                     => None
   }
 }

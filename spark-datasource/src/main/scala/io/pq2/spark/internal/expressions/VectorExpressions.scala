@@ -3,11 +3,12 @@ package io.pq2.spark.internal.expressions
 import scala.collection.mutable
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.expressions.ExpressionTable.{Text, apply => entry}
+import io.pq2.spark.internal.kernel.conditions.TextCondition
 import io.pq2.spark.internal.kernel.values.{
   Arithmetic,
   DoubleArithmetic,
   DoubleColumn,
-  DoubleConstant,
   DoubleFunction,
   DoubleNode,
   DoubleOfLong,
@@ -19,7 +20,9 @@ import io.pq2.spark.internal.kernel.values.{
   LongConstant,
   LongDivision,
   LongNode,
-  SizeColumn
+  SizeColumn,
+  TimestampField,
+  TruncatedTimestamp
 }
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.execution.datasources.VariantMetadata
@@ -32,8 +35,8 @@ import org.apache.spark.sql.types._
   */
 final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
 
-  private val longs = mutable.Map.empty[Expression, Option[LongNode]]
-  private val doubles = mutable.Map.empty[Expression, Option[DoubleNode]]
+  private val longNodes = mutable.Map.empty[Expression, Option[LongNode]]
+  private val doubleNodes = mutable.Map.empty[Expression, Option[DoubleNode]]
 
   private val fields = mutable.LinkedHashMap.empty[Expression, StructFieldColumn]
 
@@ -70,47 +73,23 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
 
   /** Returns a node for whole numbers, decimals, dates, timestamps and booleans. */
   def longNode(expression: Expression): Option[LongNode] =
-    longs.getOrElseUpdate(VectorExpressions.identity(expression), newLong(expression))
+    longNodes.getOrElseUpdate(VectorExpressions.identity(expression), entry(expression).longs(this, expression))
 
   /** Returns a node for an expression on columns whose values always fit 64 bits. */
   def shortLong(expression: Expression): Option[LongNode] =
     if (expression.references.exists(column => VectorExpressions.isLongDecimal(column.dataType))) None
     else longNode(expression)
 
-  private def newLong(expression: Expression): Option[LongNode] = expression match {
-    case column: Attribute if VectorExpressions.isLong(column.dataType) =>
-      ordinal(column).map(new LongColumn(_, column.dataType))
-    case Literal(value, dataType) if value != null && VectorExpressions.isLong(dataType) =>
-      VectorExpressions.longOf(value).map(new LongConstant(_))
-    case Size(column: Attribute, ofNull)    => ordinal(column).map(new SizeColumn(_, column.dataType, ofNull))
-    case KnownNotNull(child)                => longNode(child)
-    case UnscaledValue(child)               => longNode(child)
-    case operation: BinaryArithmetic        => binary(operation)
-    case UnaryMinus(child, _)               => sum(Arithmetic.SUBTRACT, Literal(0L), child, expression.dataType)
-    case Abs(child, _)                      => absolute(child)
-    case BitwiseNot(child)                  => bits(LongBits.Operation.XOR, child, Literal(-1L))
-    case DateAdd(day, days)                 => sum(Arithmetic.ADD, day, days, DateType)
-    case DateSub(day, days)                 => sum(Arithmetic.SUBTRACT, day, days, DateType)
-    case DateDiff(end, start)               => sum(Arithmetic.SUBTRACT, end, start, IntegerType)
-    case TimestampFunction(timestamp, node) => longNode(timestamp).map(node)
-    case cast: Cast                         => converted(cast)
-    case _                                  => None
+  def longs(column: Attribute): Option[LongNode] =
+    if (VectorExpressions.isLong(column.dataType)) ordinal(column).map(new LongColumn(_, column.dataType)) else None
+
+  def longs(size: Size): Option[LongNode] = size.child match {
+    case column: Attribute => ordinal(column).map(new SizeColumn(_, column.dataType, size.legacySizeOfNull))
+    case _                 => None
   }
 
-  private def binary(operation: BinaryArithmetic): Option[LongNode] = operation match {
-    case _: Add | _: Subtract | _: Multiply => arithmetic(operation)
-    case _: Remainder                       => divided(LongDivision.Result.REMAINDER, operation)
-    case _: Pmod                            => divided(LongDivision.Result.MODULUS, operation)
-    case _: IntegralDivide                  => divided(LongDivision.Result.QUOTIENT, operation)
-    case BitwiseAnd(left, right)            => bits(LongBits.Operation.AND, left, right)
-    case BitwiseOr(left, right)             => bits(LongBits.Operation.OR, left, right)
-    case BitwiseXor(left, right)            => bits(LongBits.Operation.XOR, left, right)
-    case _                                  => None
-  }
-
-  private def arithmetic(expression: BinaryArithmetic): Option[LongNode] =
+  def longs(operation: Arithmetic, expression: BinaryArithmetic): Option[LongNode] =
     for {
-      operation <- VectorExpressions.operation(expression)
       scales <- VectorExpressions.scales(operation, expression)
       (min, max) <- VectorExpressions.limits(expression.dataType)
       left <- longNode(expression.left)
@@ -118,37 +97,46 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
     } yield new LongArithmetic(operation, left, right, scales._1, scales._2, min, max)
 
   /** The sum or difference of two numbers of the same scale. */
-  private def sum(operation: Arithmetic, a: Expression, b: Expression, result: DataType): Option[LongNode] =
+  def sum(operation: Arithmetic, a: Expression, b: Expression, result: DataType): Option[LongNode] =
     for {
       (min, max) <- VectorExpressions.limits(result)
       left <- longNode(a)
       right <- longNode(b)
     } yield new LongArithmetic(operation, left, right, 1, 1, min, max)
 
-  private def absolute(child: Expression): Option[LongNode] =
-    for {
-      (_, max) <- VectorExpressions.limits(child.dataType)
-      number <- longNode(child)
-    } yield new LongAbsolute(number, max)
+  def longs(absolute: Abs): Option[LongNode] =
+    for ((_, max) <- VectorExpressions.limits(absolute.dataType); number <- longNode(absolute.child))
+      yield new LongAbsolute(number, max)
 
   /** A division by a constant for which it does not fail. */
-  private def divided(result: LongDivision.Result, expression: BinaryArithmetic): Option[LongNode] =
-    (expression.left, expression.right) match {
-      case (dividend, Literal(constant: Number, dataType))
-          if VectorExpressions.isInteger(dividend.dataType) && VectorExpressions.isInteger(dataType) &&
-            LongDivision.supports(result, constant.longValue) =>
-        longNode(dividend).map(new LongDivision(result, _, constant.longValue))
-      case _ => None
-    }
+  def divided(result: LongDivision.Result, expression: BinaryArithmetic): Option[LongNode] =
+    for (divisor <- VectorExpressions.divisor(result, expression); dividend <- longNode(expression.left))
+      yield new LongDivision(result, dividend, divisor)
 
-  private def bits(operation: LongBits.Operation, left: Expression, right: Expression): Option[LongNode] =
+  def bits(operation: LongBits.Operation, left: Expression, right: Expression): Option[LongNode] =
     if (VectorExpressions.isInteger(left.dataType) && VectorExpressions.isInteger(right.dataType)) {
       for (a <- longNode(left); b <- longNode(right)) yield new LongBits(operation, a, b)
     } else None
 
-  /** A conversion that is exact if the result fits its type. */
-  private def converted(cast: Cast): Option[LongNode] =
-    if (VectorExpressions.isWidening(cast)) longNode(cast.child) else scaled(cast)
+  def timestampField(
+      field: TimestampField.Field,
+      timestamp: Expression,
+      function: TimeZoneAwareExpression
+  ): Option[LongNode] =
+    longNode(timestamp).map(new TimestampField(field, _, function.zoneIdForType(timestamp.dataType)))
+
+  def longs(truncated: TruncTimestamp): Option[LongNode] = truncated.format match {
+    case Text(unit)
+        if truncated.timestamp.dataType == TimestampType && TruncatedTimestamp.supports(unit) =>
+      longNode(truncated.timestamp).map(new TruncatedTimestamp(unit, _, truncated.zoneId))
+    case _ => None
+  }
+
+  /** A date, or a conversion that is exact if the result fits its type. */
+  def longs(cast: Cast): Option[LongNode] =
+    if (VectorExpressions.isDateOfTimestamp(cast)) timestampField(TimestampField.Field.DATE, cast.child, cast)
+    else if (VectorExpressions.isWidening(cast)) longNode(cast.child)
+    else scaled(cast)
 
   private def scaled(cast: Cast): Option[LongNode] = {
     val factor = (cast.child.dataType, cast.dataType) match {
@@ -168,30 +156,32 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
     * FLOAT.
     */
   def doubleNode(expression: Expression): Option[DoubleNode] =
-    doubles.getOrElseUpdate(VectorExpressions.identity(expression), newDouble(expression))
+    doubleNodes.getOrElseUpdate(VectorExpressions.identity(expression), entry(expression).doubles(this, expression))
 
-  private def newDouble(expression: Expression): Option[DoubleNode] = expression match {
-    case column: Attribute if VectorExpressions.isFloating(column.dataType) =>
+  def doubles(column: Attribute): Option[DoubleNode] =
+    if (VectorExpressions.isFloating(column.dataType))
       ordinal(column).map(new DoubleColumn(_, column.dataType == FloatType))
-    case Literal(value: Double, DoubleType) => Some(new DoubleConstant(value))
-    case Literal(value: Float, FloatType)   => Some(new DoubleConstant(value.toDouble))
-    case KnownNotNull(child)                => doubleNode(child)
-    case Cast(column: Attribute, DoubleType, _, _) if VectorExpressions.isFloating(column.dataType) =>
-      doubleNode(column)
-    case Cast(child, DoubleType, _, _) if VectorExpressions.isInteger(child.dataType) =>
-      longNode(child).map(new DoubleOfLong(_))
-    // Spark returns null or an error for 0.
-    case Divide(dividend, Literal(divisor: Double, DoubleType), _) if divisor != 0 =>
-      doubleNode(dividend).map(new DoubleFunction(_, _ / divisor))
-    case Abs(child, _) if child.dataType == DoubleType => doubleNode(child).map(new DoubleFunction(_, math.abs(_)))
-    case operation: BinaryArithmetic if operation.dataType == DoubleType =>
-      for {
-        kind <- VectorExpressions.operation(operation)
-        left <- doubleNode(operation.left)
-        right <- doubleNode(operation.right)
-      } yield new DoubleArithmetic(kind, left, right)
-    case _ => None
+    else None
+
+  def doubles(operation: Arithmetic, expression: BinaryArithmetic): Option[DoubleNode] =
+    if (expression.dataType != DoubleType) None
+    else {
+      for (left <- doubleNode(expression.left); right <- doubleNode(expression.right))
+        yield new DoubleArithmetic(operation, left, right)
+    }
+
+  def doubles(cast: Cast): Option[DoubleNode] = (cast.child, cast.dataType) match {
+    case (column: Attribute, DoubleType) if VectorExpressions.isFloating(column.dataType) => doubleNode(column)
+    case (child, DoubleType) if VectorExpressions.isInteger(child.dataType) => longNode(child).map(new DoubleOfLong(_))
+    case _                                                                  => None
   }
+
+  def doubles(absolute: Abs): Option[DoubleNode] =
+    if (absolute.dataType == DoubleType) doubleNode(absolute.child).map(new DoubleFunction(_, math.abs(_))) else None
+
+  def quotient(division: Divide): Option[DoubleNode] =
+    for (divisor <- VectorExpressions.divisor(division); dividend <- doubleNode(division.left))
+      yield new DoubleFunction(dividend, _ / divisor)
 }
 
 /** A field of a struct as a column. */
@@ -209,7 +199,7 @@ private[spark] object VectorExpressions {
   object StructPath {
     def unapply(expression: Expression): Option[(Attribute, Seq[GetStructField])] = expression match {
       // Fields of variants are extracted when they are used for the first time, which should be as late as possible.
-      case field: GetStructField if !VariantMetadata.isVariantStruct(field.child.dataType) =>
+      case field: GetStructField if !isOfVariant(field) =>
         field.child match {
           case column: Attribute => Some((column, Seq(field)))
           case parent            => unapply(parent).map { case (column, path) => (column, path :+ field) }
@@ -217,6 +207,8 @@ private[spark] object VectorExpressions {
       case _ => None
     }
   }
+
+  def isOfVariant(field: GetStructField): Boolean = VariantMetadata.isVariantStruct(field.child.dataType)
 
   private val MaxLongDigits = Decimal.MAX_LONG_DIGITS
 
@@ -232,7 +224,7 @@ private[spark] object VectorExpressions {
   }
 
   /** Whether a cast of a whole number has a result for all values. */
-  private def isWidening(cast: Cast): Boolean = isInteger(cast.child.dataType) && isInteger(cast.dataType) &&
+  def isWidening(cast: Cast): Boolean = isInteger(cast.child.dataType) && isInteger(cast.dataType) &&
     cast.child.dataType.defaultSize <= cast.dataType.defaultSize
 
   /** Whether the values of a type always fit 64 bits. */
@@ -246,21 +238,47 @@ private[spark] object VectorExpressions {
 
   def isFloating(dataType: DataType): Boolean = dataType == FloatType || dataType == DoubleType
 
-  /** Returns a value of Spark's internal form as long; none if it does not fit. */
-  def longOf(value: Any): Option[Long] = value match {
-    case decimal: Decimal =>
-      Some(decimal.toJavaBigDecimal.unscaledValue).filter(_.bitLength < java.lang.Long.SIZE).map(_.longValue)
-    case number: Number => Some(number.longValue)
-    case flag: Boolean  => Some(if (flag) 1L else 0L)
-    case _              => None
+  /** Whether kernels and Spark's code on single values accept a type. Strings with a collation are excluded. */
+  def isPlain(dataType: DataType): Boolean = dataType match {
+    case text: StringType => TextCondition.supports(text)
+    case NullType         => true
+    case number           => isLong(number) || isFloating(number)
   }
 
-  def operation(expression: BinaryArithmetic): Option[Arithmetic] = expression match {
-    case _: Add      => Some(Arithmetic.ADD)
-    case _: Subtract => Some(Arithmetic.SUBTRACT)
-    case _: Multiply => Some(Arithmetic.MULTIPLY)
-    case _           => None
+  /** Returns a constant as long; none if it is null, or is no whole number or decimal that fits. */
+  def longOf(literal: Literal): Option[Long] = (literal.value, literal.dataType) match {
+    case (decimal: Decimal, dataType: DecimalType) if decimal.scale == dataType.scale =>
+      Some(decimal.toJavaBigDecimal.unscaledValue).filter(_.bitLength < java.lang.Long.SIZE).map(_.longValue)
+    case (number: Number, dataType) if isLong(dataType) => Some(number.longValue)
+    case (flag: Boolean, _)                             => Some(if (flag) 1L else 0L)
+    case _                                              => None
   }
+
+  def doubleOf(literal: Literal): Option[Double] = literal.value match {
+    case value: Double => Some(value)
+    case value: Float  => Some(value.toDouble)
+    case _             => None
+  }
+
+  /** Returns the divisor of a division of whole numbers if it is a constant for which no division fails. */
+  def divisor(result: LongDivision.Result, division: BinaryArithmetic): Option[Long] =
+    division.right match {
+      case Literal(constant: Number, dataType)
+          if isInteger(division.left.dataType) && isInteger(dataType) &&
+            LongDivision.supports(result, constant.longValue) =>
+        Some(constant.longValue)
+      case _ => None
+    }
+
+  /** Returns the divisor of a division of DOUBLE if it is a constant other than 0. */
+  def divisor(division: Divide): Option[Double] = division.right match {
+    case Literal(constant: Double, DoubleType) if constant != 0 => Some(constant)
+    case _                                                      => None
+  }
+
+  /** Whether a cast returns the date of a timestamp. */
+  def isDateOfTimestamp(cast: Cast): Boolean = cast.dataType == DateType &&
+    (cast.child.dataType == TimestampType || cast.child.dataType == TimestampNTZType)
 
   /** Returns the factors that give the operands the scale of the result; none if the result is rounded. */
   private def scales(operation: Arithmetic, expression: BinaryArithmetic): Option[(Long, Long)] =

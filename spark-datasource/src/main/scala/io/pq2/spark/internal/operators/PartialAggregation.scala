@@ -2,29 +2,21 @@ package io.pq2.spark.internal.operators
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.expressions.{Conditions, RowConditions, SparkCode, TimestampFunction, VectorExpressions}
-import io.pq2.spark.internal.kernel.conditions.TextCondition
-import io.pq2.spark.internal.kernel.groups.{
-  Accumulator,
-  CountRows,
-  DecimalSum,
-  DoubleExtreme,
-  DoubleSum,
-  ExpressionKey,
-  FilteredAccumulator,
-  GroupKey,
-  LongExtreme,
-  LongKey,
-  LongSum,
-  PartialPlan,
-  TextKey
+import io.pq2.spark.internal.expressions.{
+  AggregateTable,
+  Conditions,
+  OnDate,
+  RowConditions,
+  SparkCode,
+  VectorExpressions
 }
-import io.pq2.spark.internal.kernel.values.{DoubleBits, DoubleNode, DoubleOfLong, LongColumn}
+import io.pq2.spark.internal.kernel.conditions.TextCondition
+import io.pq2.spark.internal.kernel.groups.{ExpressionKey, FilteredAccumulator, GroupKey, LongKey, PartialPlan, TextKey}
+import io.pq2.spark.internal.kernel.values.{DoubleBits, LongColumn}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
 import org.apache.spark.sql.catalyst.optimizer.NormalizeNaNAndZero
-import org.apache.spark.sql.types._
 
 /** A partial aggregation of the rows of a scan.
   *
@@ -61,7 +53,7 @@ final private[spark] case class PartialAggregation(
     val groupKeys = keys.map(key(expressions, _))
     val accumulators = functions.map { function =>
       val onColumns = expressions.withFieldColumns(function.aggregateFunction)
-      accumulator(expressions, onColumns).filter(_ => !function.isDistinct).map { found =>
+      AggregateTable.accumulator(onColumns, expressions).filter(_ => !function.isDistinct).map { found =>
         function.filter.fold(found)(condition => new FilteredAccumulator(tests.all(Seq(condition)), found))
       }
     }
@@ -108,8 +100,8 @@ final private[spark] case class PartialAggregation(
       }
       val text = column.filter(column => TextCondition.supports(column.dataType)).flatMap(expressions.ordinal)
       val input = onColumns match {
-        case TimestampFunction.OnDate(date, _, _) => Some(date)
-        case _                                    => column.filter(column => VectorExpressions.isShort(column.dataType))
+        case OnDate(date, _, _) => Some(date)
+        case _                  => column.filter(column => VectorExpressions.isShort(column.dataType))
       }
       val onBatches = if (VectorExpressions.isShort(dataType)) expressions.shortLong(onColumns) else None
       Some(
@@ -129,71 +121,12 @@ final private[spark] case class PartialAggregation(
     row => code(row)
   }
 
-  private def accumulator(expressions: VectorExpressions, function: AggregateFunction): Option[Accumulator] =
-    function match {
-      case count: Count     => counted(expressions, count.children).map(ordinals => new CountRows(ordinals.toArray))
-      case sum: Sum         => summed(expressions, sum)
-      case average: Average =>
-        average.aggBufferAttributes.head.dataType match {
-          case decimal: DecimalType => expressions.longNode(average.child).map(new DecimalSum(_, decimal, true))
-          case DoubleType           => asDouble(expressions, average.child).map(new DoubleSum(_, true))
-          case _                    => None
-        }
-      case min: Min => extreme(expressions, min.child, isMax = false)
-      case max: Max => extreme(expressions, max.child, isMax = true)
-      case _        => None
-    }
-
-  /** Returns the columns that must not be null in counted rows. */
-  private def counted(expressions: VectorExpressions, children: Seq[Expression]): Option[Seq[Int]] = {
-    val ordinals = children.map {
-      case Literal(value, _) if value != null => Some(Nil)
-      case column: Attribute                  => expressions.ordinal(column).map(Seq(_))
-      case _                                  => None
-    }
-    if (ordinals.forall(_.isDefined)) Some(ordinals.flatten.flatten) else None
-  }
-
-  private def summed(expressions: VectorExpressions, sum: Sum): Option[Accumulator] =
-    sum.aggBufferAttributes.map(_.dataType) match {
-      case Seq(decimal: DecimalType, BooleanType) =>
-        expressions.longNode(sum.child).map(new DecimalSum(_, decimal, false))
-      case Seq(LongType)   => expressions.longNode(sum.child).map(new LongSum(_, PartialAggregation.wraps(sum)))
-      case Seq(DoubleType) => asDouble(expressions, sum.child).map(new DoubleSum(_, false))
-      case _               => None
-    }
-
-  private def asDouble(expressions: VectorExpressions, argument: Expression): Option[DoubleNode] =
-    if (VectorExpressions.isInteger(argument.dataType)) expressions.longNode(argument).map(new DoubleOfLong(_))
-    else expressions.doubleNode(argument)
-
-  private def extreme(expressions: VectorExpressions, argument: Expression, isMax: Boolean): Option[Accumulator] =
-    if (VectorExpressions.isLong(argument.dataType))
-      expressions.longNode(argument).map(new LongExtreme(_, isMax, argument.dataType))
-    else {
-      expressions.doubleNode(argument).map(new DoubleExtreme(_, isMax, argument.dataType == FloatType))
-    }
-
   /** Returns a function that gives the result for a single row, computed by Spark's code. */
   def rowByRow(): InternalRow => InternalRow =
     SparkCode.projection(keys ++ functions.flatMap(PartialAggregation.afterOneRow), columns)
 }
 
 private[spark] object PartialAggregation {
-
-  /** Whether a sum of BIGINT wraps around, rather than fails, when it exceeds 64 bits. */
-  private def wraps(sum: Sum): Boolean = {
-    // A constant argument could not be told from the constants of Spark's expression.
-    val argument = AttributeReference("argument", sum.child.dataType)()
-    val ofArgument = sum.withNewChildren(Seq(argument)).asInstanceOf[Sum]
-    val buffer = ofArgument.aggBufferAttributes.head.exprId
-    val added = ofArgument.updateExpressions.head.transform {
-      case attribute: AttributeReference if attribute.exprId == argument.exprId => Cast(Literal(1), argument.dataType)
-      case attribute: AttributeReference if attribute.exprId == buffer          => Literal(Long.MaxValue)
-    }
-    try added.eval() == Long.MinValue
-    catch { case _: ArithmeticException => false }
-  }
 
   /** Returns the buffer of a function after its first row. */
   private def afterOneRow(expression: AggregateExpression): Seq[Expression] = {

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.rules
 
-import io.pq2.spark.internal.expressions.{Conditions, RowConditions, SafeExpressions}
+import io.pq2.spark.internal.expressions.{Conditions, ExpressionTable, RowConditions}
 import io.pq2.spark.internal.kernel.conditions.TextCondition
 import io.pq2.spark.internal.operators.Pq2FilterExec
 import io.pq2.spark.internal.settings.RuleSwitches
@@ -74,6 +74,6 @@ private object BatchFilters {
   private def isCostly(condition: Expression): Boolean =
     condition.exists {
       case column @ (_: Attribute | _: GetStructField) => TextCondition.supports(column.dataType)
-      case function                                    => SafeExpressions.isOfDate(function)
+      case function                                    => ExpressionTable.isOfDate(function)
     }
 }

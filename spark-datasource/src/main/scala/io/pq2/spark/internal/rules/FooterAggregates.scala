@@ -3,20 +3,19 @@ package io.pq2.spark.internal.rules
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
-import io.pq2.spark.internal.expressions.{FilterExpressions, VectorExpressions}
-import io.pq2.spark.internal.files.scan.{AggregatedRows, PushedAggregates, RowDemand}
-import io.pq2.spark.internal.kernel.groups.SparkMinMax
+import io.pq2.spark.internal.expressions.{AggregateTable, FilterExpressions}
+import io.pq2.spark.internal.files.scan.PushedAggregates.Function
+import io.pq2.spark.internal.files.scan.{AggregatedRows, RowDemand}
 import io.pq2.spark.internal.operators.PartialAggregation
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
-import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression, Count, Max, Min}
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.sources.Filter
-import org.apache.spark.sql.types.DataType
 
 /** Tells scans which aggregates of row groups footers may answer; see docs/design/partial-aggregates.md. */
 final private[rules] class FooterAggregates(session: SparkSession) {
@@ -59,28 +58,11 @@ final private[rules] class FooterAggregates(session: SparkSession) {
 
 private object FooterAggregates {
 
-  import PushedAggregates.{Function, Kind}
-
   /** Returns a function of a column, or of rows, that footers can answer; none for others. */
   private def function(expression: AggregateExpression, ordinal: Expression => Int): Option[Function] =
     if (expression.filter.isDefined || expression.isDistinct) None
     else {
-      expression.aggregateFunction match {
-        case Count(Seq(Literal(value, _))) if value != null                            => Some(Function.ROWS)
-        case Count(Seq(column: Attribute)) if SparkMinMax.isCountable(column.dataType) =>
-          Some(new Function(Kind.COUNT, ordinal(column)))
-        case min: Min => of(Kind.MIN, min.child, ordinal)
-        case max: Max => of(Kind.MAX, max.child, ordinal)
-        case _        => None
-      }
+      AggregateTable.footer(expression.aggregateFunction)
+        .map { case (kind, column) => column.fold(Function.ROWS)(of => new Function(kind, ordinal(of))) }
     }
-
-  private def of(kind: Kind, argument: Expression, ordinal: Expression => Int): Option[Function] = argument match {
-    case column: Attribute if isBounded(column.dataType) => Some(new Function(kind, ordinal(column)))
-    case _                                               => None
-  }
-
-  /** Whether the values of a type never exceed those of the accumulators. */
-  private def isBounded(dataType: DataType): Boolean =
-    VectorExpressions.isShort(dataType) || VectorExpressions.isFloating(dataType)
 }

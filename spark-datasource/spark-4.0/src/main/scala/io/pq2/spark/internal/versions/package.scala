@@ -4,4 +4,8 @@ package object versions {
 
   /** Spark's sink of a stream that writes files. */
   type FileStreamSink = org.apache.spark.sql.execution.streaming.FileStreamSink
+
+  /** A timestamp and an interval of days and shorter units. */
+  type TimestampAddInterval = org.apache.spark.sql.catalyst.expressions.TimeAdd
+  val TimestampAddInterval = org.apache.spark.sql.catalyst.expressions.TimeAdd
 }

@@ -9,7 +9,6 @@ import io.pq2.schema.Shape;
 import io.pq2.spark.internal.columns.leaf.RowReaderRules;
 import io.pq2.spark.internal.columns.row.RequiredLeaves;
 import io.pq2.spark.internal.files.scan.PushedAggregates.Function;
-import io.pq2.spark.internal.files.scan.PushedAggregates.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -42,23 +41,20 @@ final class AggregatedColumns {
     record FileColumn(Column leaf, int level, boolean isGroup, boolean hasSparkValues) {
 
         /** Returns the aggregate for a function of this column. */
-        Aggregate aggregate(Kind kind) {
-            return switch (kind) {
-                case COUNT -> new Aggregate(Aggregate.Kind.COUNT, leaf, level);
-                case MIN -> new Aggregate(Aggregate.Kind.MIN, leaf);
-                case MAX -> new Aggregate(Aggregate.Kind.MAX, leaf);
-            };
+        Aggregate aggregate(Aggregate.Kind kind) {
+            return new Aggregate(kind, leaf, level);
         }
 
         /** Whether the footer can answer a function of this column. */
         boolean isAnswerable(Function function) {
             if (isGroup) {
-                return hasSparkValues && function.kind() == Kind.COUNT;
+                return hasSparkValues && function.kind() == Aggregate.Kind.COUNT;
             }
             return hasSparkValues
                     && leaf.maxRepetitionLevel() == 0
                     && !(leaf.field().logicalType() instanceof LogicalType.UnknownType)
-                    && (function.kind() == Kind.COUNT || MinMaxOrder.of(leaf.field()) != MinMaxOrder.UNDEFINED);
+                    && (function.kind() == Aggregate.Kind.COUNT
+                            || MinMaxOrder.of(leaf.field()) != MinMaxOrder.UNDEFINED);
         }
     }
 

@@ -16,7 +16,6 @@ import io.pq2.spark.internal.columns.leaf.OrderPreservation;
 import io.pq2.spark.internal.columns.leaf.RowIndexColumn;
 import io.pq2.spark.internal.columns.row.RowSources;
 import io.pq2.spark.internal.files.scan.PushedAggregates.Function;
-import io.pq2.spark.internal.files.scan.PushedAggregates.Kind;
 import io.pq2.spark.internal.kernel.groups.FooterBatch;
 import io.pq2.vector.Batch;
 import io.pq2.vector.Vector;
@@ -145,7 +144,7 @@ final class FooterAnswers {
         long[] counts = new long[columns.size()];
         for (int i = 0; i < counts.length; i++) {
             counts[i] = columns.get(i)
-                    .map(column -> count(column.aggregate(Kind.COUNT), answer, answers))
+                    .map(column -> count(column.aggregate(Aggregate.Kind.COUNT), answer, answers))
                     .orElse(-1L);
         }
         return new FooterBatch(minMax.batch(), answer.rowCount(), counts);

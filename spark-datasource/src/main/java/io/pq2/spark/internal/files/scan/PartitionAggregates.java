@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.files.scan;
 
+import io.pq2.read.Aggregate;
 import io.pq2.spark.internal.files.scan.PushedAggregates.Function;
-import io.pq2.spark.internal.files.scan.PushedAggregates.Kind;
 import io.pq2.spark.internal.kernel.groups.FooterBatch;
 import io.pq2.spark.internal.kernel.groups.SparkMinMax;
 import java.util.ArrayList;
@@ -47,10 +47,11 @@ public final class PartitionAggregates {
         Group() {
             for (Function function : requested.functions()) {
                 minMax.add(
-                        function.kind() == Kind.COUNT
+                        function.kind() == Aggregate.Kind.COUNT
                                 ? null
                                 : SparkMinMax.of(
-                                        columns.fields()[function.column()].dataType(), function.kind() == Kind.MIN));
+                                        columns.fields()[function.column()].dataType(),
+                                        function.kind() == Aggregate.Kind.MIN));
             }
         }
 

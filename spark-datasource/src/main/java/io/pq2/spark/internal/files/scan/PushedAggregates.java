@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.files.scan;
 
 import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.read.Aggregate;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -50,22 +51,15 @@ public record PushedAggregates(
         return type instanceof StructType || type instanceof ArrayType || type instanceof MapType;
     }
 
-    /** The kind of an aggregate function. */
-    public enum Kind {
-        COUNT,
-        MIN,
-        MAX
-    }
-
     /**
      * An aggregate function.
      *
      * @param column an index into the data columns of the scan followed by its partition columns; -1 to count rows
      */
-    public record Function(Kind kind, int column) implements Serializable {
+    public record Function(Aggregate.Kind kind, int column) implements Serializable {
 
         /** Counts rows. */
-        public static final Function ROWS = new Function(Kind.COUNT, -1);
+        public static final Function ROWS = new Function(Aggregate.Kind.COUNT, -1);
     }
 
     /** Whether the scan returns rows only for groups that exist, rather than always one row. */

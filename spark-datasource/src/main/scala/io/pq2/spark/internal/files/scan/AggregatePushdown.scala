@@ -3,7 +3,7 @@ package io.pq2.spark.internal.files.scan
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.options.HadoopReadOptions
-import io.pq2.read.OnCorruption
+import io.pq2.read.{Aggregate, OnCorruption}
 import io.pq2.spark.internal.kernel.groups.SparkMinMax
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.catalyst.FileSourceOptions
@@ -52,7 +52,7 @@ final private[spark] class AggregatePushdown(
     *
     * @param column an index into the data columns (left) or the partition columns (right); None to count rows
     */
-  private case class Supported(kind: PushedAggregates.Kind, column: Option[Either[Int, Int]], result: StructField)
+  private case class Supported(kind: Aggregate.Kind, column: Option[Either[Int, Int]], result: StructField)
 
   private def all[T](parts: IndexedSeq[Option[T]]): Option[IndexedSeq[T]] =
     if (parts.forall(_.isDefined)) Some(parts.flatten) else None
@@ -68,18 +68,18 @@ final private[spark] class AggregatePushdown(
     }
 
   private def supported(function: AggregateFunc): Option[Supported] = function match {
-    case _: CountStar => Some(Supported(PushedAggregates.Kind.COUNT, None, StructField("count(*)", LongType)))
+    case _: CountStar => Some(Supported(Aggregate.Kind.COUNT, None, StructField("count(*)", LongType)))
     case count: Count if !count.isDistinct =>
       columnOf(count.column).filter { case (_, field) => AggregatePushdown.isCountable(field) }.map {
         case (column, field) =>
-          Supported(PushedAggregates.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
+          Supported(Aggregate.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
       }
-    case min: Min => minMax(PushedAggregates.Kind.MIN, "min", min.column)
-    case max: Max => minMax(PushedAggregates.Kind.MAX, "max", max.column)
+    case min: Min => minMax(Aggregate.Kind.MIN, "min", min.column)
+    case max: Max => minMax(Aggregate.Kind.MAX, "max", max.column)
     case _        => None
   }
 
-  private def minMax(kind: PushedAggregates.Kind, name: String, of: Expression): Option[Supported] =
+  private def minMax(kind: Aggregate.Kind, name: String, of: Expression): Option[Supported] =
     columnOf(of).filter { case (_, field) => SparkMinMax.supports(field.dataType) }.map { case (column, field) =>
       Supported(kind, Some(column), StructField(s"$name(${field.name})", field.dataType))
     }
