@@ -38,7 +38,7 @@ public final class AggregateBenchmark implements Benchmark {
         """;
 
     private static final Set<String> OPTIONS = Set.of("directory", "queries", "warm-up", "rounds");
-    private static final String PARTIAL_AGGREGATES = "pq2.partial-aggregates";
+    private static final String PARTIAL_AGGREGATES = "pq2.partialAggregates";
 
     private static final long ROWS_PER_SCALE = 20_000_000;
 

@@ -12,7 +12,7 @@ public final class LimitExceededException extends ParquetException {
     private final long maximum;
 
     /**
-     * @param limit the configuration key of the limit, for example {@code pq2.read.max-page-bytes}
+     * @param limit the configuration key of the limit, for example {@code pq2.read.maxPageBytes}
      * @param maximum the value of the limit
      * @param detail what exceeds the limit, with its size
      */

@@ -262,7 +262,7 @@ class ClaimedLengthsTest {
                         FileSalvage.salvage(new MemoryInputFile("claims", bytes), output, SalvageOptions.of(schema)))
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessageContaining("file claims")
-                .hasMessageContaining("pq2.read.max-values-per-byte");
+                .hasMessageContaining("pq2.read.maxValuesPerByte");
         assertThat(output.exists()).isFalse();
     }
 

@@ -69,7 +69,7 @@ class ClaimsInCheckedFilesTest {
                         .maxDecodingBytes(32 << 20)
                         .maxValuesPerByte(1)
                         .build());
-        assertThat(findings).anyMatch(finding -> finding.toString().contains("pq2.read.max-values-per-byte"));
+        assertThat(findings).anyMatch(finding -> finding.toString().contains("pq2.read.maxValuesPerByte"));
     }
 
     /** Each page has one value, of which the check keeps min and max until it compares them with the column index. */
@@ -83,8 +83,8 @@ class ClaimsInCheckedFilesTest {
         }
         List<Finding> findings = check(file.chunk(pages).rowGroup(pages).bytes(), SMALL);
         assertThat(findings)
-                .anyMatch(finding -> finding.rule() == Rule.NOT_CHECKED
-                        && finding.toString().contains("pq2.read.max-decoding-bytes"));
+                .anyMatch(finding ->
+                        finding.rule() == Rule.NOT_CHECKED && finding.toString().contains("pq2.read.maxDecodingBytes"));
     }
 
     @Test

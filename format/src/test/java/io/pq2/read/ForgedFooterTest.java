@@ -105,8 +105,8 @@ class ForgedFooterTest {
             assertThatThrownBy(() -> read(file, AttackedFile.decryption().build()))
                     .isInstanceOf(AadPrefixException.class)
                     .hasMessageContaining("forged")
-                    .hasMessageContaining("pq2.encryption.aad-prefix")
-                    .hasMessageContaining("pq2.encryption.unverified-aad-prefixes");
+                    .hasMessageContaining("pq2.encryption.aadPrefix")
+                    .hasMessageContaining("pq2.encryption.unverifiedAadPrefixes");
             assertThatThrownBy(() -> read(
                             file, AttackedFile.decryption().aadPrefix(TABLE).build()))
                     .isInstanceOf(AadPrefixException.class);

@@ -30,7 +30,7 @@ class LimitsBeforeDecompressionTest {
     private static void assertThatTheLimitIsExceeded(CraftedFile file) {
         assertThatThrownBy(() -> read(file.chunk(1).rowGroup(1)))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessageContaining("pq2.read.max-page-bytes");
+                .hasMessageContaining("pq2.read.maxPageBytes");
     }
 
     @Test

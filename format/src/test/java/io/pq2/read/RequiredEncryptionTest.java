@@ -51,7 +51,7 @@ class RequiredEncryptionTest {
                 .hasMessageContaining("row group 0")
                 .hasMessageContaining("column id")
                 .hasMessageContaining("is not encrypted")
-                .hasMessageContaining("pq2.encryption.required-columns");
+                .hasMessageContaining("pq2.encryption.requiredColumns");
         for (EncryptionMode.Keys complete : List.of(EncryptionMode.Keys.COMPLETE, EncryptionMode.Keys.UNIFORM)) {
             open(
                     EncryptionRows.write(
@@ -99,7 +99,7 @@ class RequiredEncryptionTest {
                 .isInstanceOf(TamperedFileException.class)
                 .hasMessageContaining("column score")
                 .hasMessageContaining("with the key of the footer")
-                .hasMessageContaining("pq2.encryption.columns-under-footer-key");
+                .hasMessageContaining("pq2.encryption.columnsUnderFooterKey");
     }
 
     @Test

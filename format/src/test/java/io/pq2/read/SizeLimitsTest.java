@@ -139,11 +139,11 @@ class SizeLimitsTest {
         assertThatThrownBy(() ->
                         read(file, ReadOptions.builder().maxPageBytes(3_999).build()))
                 .isInstanceOfSatisfying(LimitExceededException.class, e -> {
-                    assertThat(e.limit()).isEqualTo("pq2.read.max-page-bytes");
+                    assertThat(e.limit()).isEqualTo("pq2.read.maxPageBytes");
                     assertThat(e.maximum()).isEqualTo(3_999);
                 })
                 .hasMessage("file crafted, row group 0, column i, page 0, offset 4: the page has 4000 bytes after"
-                        + " decompression; the limit pq2.read.max-page-bytes is 3999. Raise it if you trust the file's"
+                        + " decompression; the limit pq2.read.maxPageBytes is 3999. Raise it if you trust the file's"
                         + " writer");
     }
 
@@ -161,7 +161,7 @@ class SizeLimitsTest {
             file.v1(Encoding.PLAIN, 1 << 20, page).chunk(1 << 20);
         }
         file.rowGroup(1 << 20);
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-decoding-bytes is 67108864", file, SMALL))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxDecodingBytes is 67108864", file, SMALL))
                 .isLessThan(150L << 20);
     }
 
@@ -177,7 +177,7 @@ class SizeLimitsTest {
         }
         file.chunk(20L << 24).rowGroup(20L << 24);
         ReadOptions options = ReadOptions.builder().maxExpansion(100).build();
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-expansion is 100", file, options))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxExpansion is 100", file, options))
                 .isLessThan(150L << 20);
     }
 
@@ -231,7 +231,7 @@ class SizeLimitsTest {
         for (int i = 0; i < 100; i++) {
             file.chunkAt(values, 4, length).rowGroup(values);
         }
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-values-per-byte is 65536", file))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxValuesPerByte is 65536", file))
                 .isLessThan(4L << 20);
 
         byte[] page = PageFileBuilder.compress(CompressionCodec.ZSTD, new byte[64 << 20]);
@@ -259,7 +259,7 @@ class SizeLimitsTest {
                 .v1(Encoding.PLAIN, 1, CraftedFile.runV1(0, 1))
                 .chunk(rows)
                 .rowGroup(rows);
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-values-per-byte is 65536", file))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxValuesPerByte is 65536", file))
                 .isLessThan(4L << 20);
         assertThatThrownBy(() -> {
                     try (ParquetFile opened = file.open(ReadOptions.DEFAULT);
@@ -365,7 +365,7 @@ class SizeLimitsTest {
         }
         file.rowGroup(2_000);
         ReadOptions options = ReadOptions.builder().maxDecodingBytes(1L << 30).build();
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-decoding-bytes", file, options))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxDecodingBytes", file, options))
                 .isLessThan(3L << 30);
         assertThat(allocatedUntil(LimitExceededException.class, "column a, page 0, offset 4", file, SMALL))
                 .isLessThan(150L << 20);
@@ -402,7 +402,7 @@ class SizeLimitsTest {
                 .chunk(values)
                 .rowGroup(1);
         ReadOptions options = ReadOptions.builder().maxDecodingBytes(128 << 20).build();
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-decoding-bytes", file, options))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxDecodingBytes", file, options))
                 .isLessThan(300L << 20);
     }
 
@@ -414,7 +414,7 @@ class SizeLimitsTest {
                 .v1(Encoding.PLAIN, rows, CraftedFile.runV1(0, rows))
                 .chunk(rows)
                 .rowGroup(rows);
-        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.max-expansion", file))
+        assertThat(allocatedUntil(LimitExceededException.class, "pq2.read.maxExpansion", file))
                 .isLessThan(300L << 20);
     }
 

@@ -226,7 +226,7 @@ class CoveringWritingTest {
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("the covering column of the geometry column geom is to be named bbox")
                 .hasMessageContaining("drop it, or set another name")
-                .hasMessageContaining("pq2.write.geoparquet.covering-name#geom");
+                .hasMessageContaining("pq2.write.geoparquet.coveringName#geom");
         String two = "message m { required int32 id; optional binary geom (GEOMETRY); optional binary p (GEOMETRY); }";
         assertThatThrownBy(() -> write(
                         two,

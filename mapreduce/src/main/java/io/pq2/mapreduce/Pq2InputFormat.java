@@ -1,6 +1,7 @@
 package io.pq2.mapreduce;
 
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.internal.options.UnknownKeys;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions;
@@ -68,7 +69,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
      * The treatment of columns of the filter that a file does not contain: {@code error}, or {@code null} to treat the
      * column as null in all rows.
      */
-    public static final String FILTER_MISSING_COLUMNS = "pq2.read.filter.missing-columns";
+    public static final String FILTER_MISSING_COLUMNS = "pq2.read.filter.missingColumns";
 
     /**
      * Sets the columns that a job reads.
@@ -138,6 +139,7 @@ public final class Pq2InputFormat extends FileInputFormat<NullWritable, Row> {
         Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
         HadoopSplitOptions options = HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
         ReadOptions readOptions = HadoopReadOptions.from(configuration);
+        UnknownKeys.logAll(configuration);
         FooterSource footers = FooterCache.shared(options.cacheBytes()).source(configuration, readOptions);
         SplitPlanner planner = new SplitPlanner(
                 options,

@@ -2,6 +2,7 @@ package io.pq2.mapreduce;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.file.SummaryFiles;
+import io.pq2.hadoop.internal.options.UnknownKeys;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.mapreduce.internal.JobEncryption;
 import io.pq2.mapreduce.internal.Projection;
@@ -106,6 +107,7 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
         JobEncryption.hideToken(job.getConfiguration(), job.getCredentials());
         Configuration configuration = JobEncryption.withToken(job.getConfiguration(), job.getCredentials());
         JobEncryption.check(configuration, getOutputPath(job));
+        UnknownKeys.logAll(configuration);
     }
 
     /**

@@ -80,7 +80,7 @@ class EachRowOnceTest {
         job.getConfiguration().set("pq2.splits", mode);
         job.getConfiguration().setBoolean("pq2.splits.combine", combine);
         for (long openCost : new long[] {0, 100, 1 << 20}) {
-            job.getConfiguration().setLong("pq2.splits.open-cost", openCost);
+            job.getConfiguration().setLong("pq2.splits.openCost", openCost);
             for (long bytes : new long[] {100, 250, 1000, 4096, 10_007, 1 << 20, Long.MAX_VALUE}) {
                 FileInputFormat.setMaxInputSplitSize(job, bytes);
                 assertEachRowOnce(new Pq2InputFormat().getSplits(job));

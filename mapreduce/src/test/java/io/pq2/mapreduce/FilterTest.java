@@ -57,7 +57,7 @@ class FilterTest {
         job = Job.getInstance(new Configuration(false));
         FileInputFormat.addInputPath(job, new Path(directory.toUri()));
         FileInputFormat.setMaxInputSplitSize(job, 2000);
-        job.getConfiguration().set("pq2.splits.open-cost", "0");
+        job.getConfiguration().set("pq2.splits.openCost", "0");
         context = new TaskAttemptContextImpl(job.getConfiguration(), new TaskAttemptID(), counters);
     }
 
@@ -178,12 +178,12 @@ class FilterTest {
                 .hasMessageStartingWith("pq2.read.filter: ")
                 .hasMessageContaining(
                         ".parquet: the condition remark IS NULL names a column that the file does not contain");
-        configuration.set("pq2.read.filter.missing-columns", "null");
+        configuration.set("pq2.read.filter.missingColumns", "null");
         assertThat(ids()).isEqualTo(idsWhere(id -> id < 5));
         configuration.set("pq2.read.filter", "id < 5 AND remark = 'x'");
         assertThat(ids()).isEmpty();
-        configuration.set("pq2.read.filter.missing-columns", "perhaps");
-        assertThatThrownBy(this::ids).hasMessageContaining("neither error nor null");
+        configuration.set("pq2.read.filter.missingColumns", "perhaps");
+        assertThatThrownBy(this::ids).hasMessageContaining("which is none of error, null");
     }
 
     @ParameterizedTest
@@ -197,7 +197,7 @@ class FilterTest {
             })
     void filtersThatCannotBeEvaluatedAreErrors(String filter, String message) {
         for (String missing : List.of("error", "null")) {
-            job.getConfiguration().set("pq2.read.filter.missing-columns", missing);
+            job.getConfiguration().set("pq2.read.filter.missingColumns", missing);
             job.getConfiguration().set("pq2.read.filter", filter);
             assertThatThrownBy(this::ids)
                     .isInstanceOf(InvalidDataException.class)

@@ -167,7 +167,7 @@ class OutputTest {
     void aTaskCanWriteSeveralFilesWithSeveralSchemas() throws Exception {
         Configuration configuration = job.getConfiguration();
         // A budget that all writers of the task share.
-        configuration.set("pq2.write.memory-bytes", "1m");
+        configuration.set("pq2.write.memoryBytes", "1m");
         Pq2OutputFormat.setSchema(configuration, Orders.SCHEMA);
         Pq2OutputFormat.setSchema(configuration, "ids", IDS);
         LazyOutputFormat.setOutputFormatClass(job, Pq2OutputFormat.class);
@@ -208,7 +208,7 @@ class OutputTest {
     @CsvSource({"infer,true", "{id: int64},true", "none,false"})
     void variantsAreShreddedAsTheConfigurationSays(String shredding, boolean shredded) throws Exception {
         Configuration configuration = job.getConfiguration();
-        configuration.set("pq2.write.variant-shredding", shredding);
+        configuration.set("pq2.write.variantShredding", shredding);
         Pq2OutputFormat.setSchema(configuration, EVENTS);
         job.setOutputValueClass(RecordValue.class);
         job.setMapperClass(VariantMapper.class);

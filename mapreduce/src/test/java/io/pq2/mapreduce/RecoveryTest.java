@@ -68,7 +68,7 @@ class RecoveryTest {
         job = Job.getInstance(new Configuration(false));
         FileInputFormat.addInputPath(job, new Path(directory.toUri()));
         FileInputFormat.setMaxInputSplitSize(job, 2000);
-        job.getConfiguration().set("pq2.splits.open-cost", "0");
+        job.getConfiguration().set("pq2.splits.openCost", "0");
     }
 
     private static void damagePage(java.nio.file.Path path) throws IOException {
@@ -113,7 +113,7 @@ class RecoveryTest {
 
     private void setMode(String splits, String onCorruption) {
         job.getConfiguration().set("pq2.splits", splits);
-        job.getConfiguration().set("pq2.read.on-corruption", onCorruption);
+        job.getConfiguration().set("pq2.read.onCorruption", onCorruption);
     }
 
     @ParameterizedTest
@@ -216,7 +216,7 @@ class RecoveryTest {
         setMode("footers", "skip-all");
         assertThatThrownBy(this::ids)
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("pq2.read.on-corruption")
+                .hasMessageContaining("pq2.read.onCorruption")
                 .hasMessageContaining("skip-all");
     }
 }

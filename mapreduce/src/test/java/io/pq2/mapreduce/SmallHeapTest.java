@@ -65,7 +65,7 @@ class SmallHeapTest {
 
     @Test
     void writesAndReadsRowGroupsOfTheConfiguredSize() throws Exception {
-        run("-Xmx256m", "write", table(), "pq2.write.memory-bytes", "0");
+        run("-Xmx256m", "write", table(), "pq2.write.memoryBytes", "0");
         assertThat(rowGroups().get(0).totalByteSize()).isGreaterThan(120L << 20);
         run("-Xmx256m", "read", table());
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the scans of an application lost because files are damaged. Scans skip damage only if {@code
- * pq2.read.on-corruption} says so; docs/recovery.md describes the modes.
+ * pq2.read.onCorruption} says so; docs/recovery.md describes the modes.
  */
 public final class CorruptionReports {
 

@@ -20,11 +20,11 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   private val shuffled = Seq(
     "spark.sql.autoBroadcastJoinThreshold" -> "-1",
     "spark.sql.adaptive.autoBroadcastJoinThreshold" -> "-1",
-    "pq2.runtime-filters.min-bytes" -> "0"
+    "pq2.runtimeFilters.minBytes" -> "0"
   )
-  private val broadcast = Seq("pq2.runtime-filters.min-bytes" -> "0")
+  private val broadcast = Seq("pq2.runtimeFilters.minBytes" -> "0")
   private val off = Seq(
-    "pq2.runtime-filters" -> "false",
+    "pq2.runtimeFilters" -> "false",
     "spark.sql.optimizer.dynamicPartitionPruning.enabled" -> "false",
     "spark.sql.parquet.filterPushdown" -> "false"
   )
@@ -330,7 +330,7 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   test("a join that became a broadcast gets its keys from the broadcast") {
     for ((name, read) <- readers) {
       views(read)
-      withConf("spark.sql.autoBroadcastJoinThreshold" -> "200k", "pq2.runtime-filters.min-bytes" -> "0") {
+      withConf("spark.sql.autoBroadcastJoinThreshold" -> "200k", "pq2.runtimeFilters.minBytes" -> "0") {
         val query = "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE label LIKE '%7007%') k ON id = key"
         val rows = expectedOfViews(query)
         val frame = spark.sql(query)
@@ -423,7 +423,7 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     val query = "SELECT payload, label FROM f JOIN (SELECT * FROM k WHERE key < 100) k ON id = key"
     for ((name, read) <- readers) {
       views(read)
-      for (setting <- Seq("pq2.runtime-filters" -> "false", "pq2.runtime-filters.min-bytes" -> "1g"))
+      for (setting <- Seq("pq2.runtimeFilters" -> "false", "pq2.runtimeFilters.minBytes" -> "1g"))
         withConf(shuffled :+ setting: _*) {
           val frame = spark.sql(query)
           assert(frame.collect().length === 97, name)
@@ -433,15 +433,15 @@ class AwaitedKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     // 40,000 rows of 16 bytes, but 32 bytes count at least.
     views(pq2)
     for ((bytes, waits) <- Seq("1200k" -> true, "1300k" -> false))
-      withConf(shuffled :+ "pq2.runtime-filters.min-bytes" -> bytes: _*) {
+      withConf(shuffled :+ "pq2.runtimeFilters.minBytes" -> bytes: _*) {
         val few = "(SELECT * FROM k WHERE label IN ('key 5', 'key 7007'))"
         val frame = spark.sql(s"SELECT id, label FROM f JOIN $few k ON id = key")
         assert(frame.collect().length === 2)
         assert(hasKeys(scanOf(frame, "id")) === waits, bytes)
       }
-    withConf(shuffled :+ "pq2.runtime-filters.min-bytes" -> "many": _*) {
+    withConf(shuffled :+ "pq2.runtimeFilters.minBytes" -> "many": _*) {
       val error = intercept[Exception](spark.sql(query).collect())
-      assert(error.getMessage.contains("pq2.runtime-filters.min-bytes"))
+      assert(error.getMessage.contains("pq2.runtimeFilters.minBytes"))
     }
   }
 }

@@ -429,12 +429,12 @@ class BatchFilterSpec extends BatchFilterTests {
     )
     union.collect()
     assert(selections(union).nonEmpty)
-    withConf("pq2.batch-filters" -> "false") {
+    withConf("pq2.batchFilters" -> "false") {
       val frame = spark.sql("SELECT id FROM v WHERE few RLIKE 'spe'")
       frame.collect()
       assert(selections(frame).isEmpty && filters(frame).nonEmpty)
     }
-    val option = spark.read.format("pq2").option("pq2.batch-filters", "false").load(strings).where("few RLIKE 'spe'")
+    val option = spark.read.format("pq2").option("pq2.batchFilters", "false").load(strings).where("few RLIKE 'spe'")
     option.collect()
     assert(selections(option).isEmpty && filters(option).nonEmpty)
   }

@@ -14,7 +14,7 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   private val Settings = Seq(
     "spark.sql.autoBroadcastJoinThreshold" -> "-1",
     "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold" -> "0",
-    "pq2.runtime-filters.min-bytes" -> "1g"
+    "pq2.runtimeFilters.minBytes" -> "1g"
   )
 
   private lazy val facts: String = {
@@ -80,7 +80,7 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       views(read)
       withConf(Settings :+ ("spark.sql.adaptive.enabled" -> adaptive): _*) {
         for (query <- joins) {
-          val (expected, all) = withConf("pq2.runtime-filters" -> "false") {
+          val (expected, all) = withConf("pq2.runtimeFilters" -> "false") {
             val frame = spark.sql(query)
             (SparkSpec.sorted(frame.collect()), returnedRows(frame))
           }
@@ -117,7 +117,7 @@ class BloomFilterKeysSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       val frame = spark.sql(joins.head)
       frame.collect()
       assert(frame.queryExecution.executedPlan.toString.contains("JoinKeys: [id in a bloom filter of keys]"))
-      spark.read.format("pq2").option("pq2.runtime-filters", "false").load(facts).createOrReplaceTempView("f")
+      spark.read.format("pq2").option("pq2.runtimeFilters", "false").load(facts).createOrReplaceTempView("f")
       val off = spark.sql(joins.head)
       off.collect()
       assert(returnedRows(off) === 50000)

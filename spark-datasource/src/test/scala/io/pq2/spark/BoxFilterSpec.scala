@@ -257,7 +257,7 @@ class BoxFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   test("covering columns get other names, and are not written over columns of their names") {
     assumeSpark("4.2", "there are geospatial types")
     val path = newPath("covering")
-    withCovering(geometries(10), "pq2.write.geoparquet.covering-name#g" -> "box").save(path)
+    withCovering(geometries(10), "pq2.write.geoparquet.coveringName#g" -> "box").save(path)
     assert(spark.read.format("pq2").load(path).columns === Array("id", "g", "box"))
     val again = intercept[Exception] {
       withCovering(geometries(10).selectExpr("*", "1 AS bbox")).save(newPath("taken"))

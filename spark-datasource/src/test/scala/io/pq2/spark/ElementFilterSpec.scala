@@ -206,7 +206,7 @@ class ElementFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         .option("parquet.bloom.filter.enabled", kind == "bloom")
         .format("pq2")
         .save(path)
-      withConf("pq2.read.dictionary-min-bytes" -> "0") {
+      withConf("pq2.read.dictionaryMinBytes" -> "0") {
         for ((reader, read) <- readers) {
           val frame = read(path).where("array_contains(tags, 'tag 4')").select("id")
           assert(frame.collect().map(_.getLong(0)).sorted === (1000L until 1500L))

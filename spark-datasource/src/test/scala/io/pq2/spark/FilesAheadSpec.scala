@@ -103,7 +103,7 @@ class FilesAheadSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     forEachWay(path, "ignoreCorruptFiles" -> "true") { frame =>
       assert(frame.collect().map(_.toString).sorted.toSeq === expected)
     }
-    forEachWay(path, "pq2.read.on-corruption" -> "skip-file") { frame =>
+    forEachWay(path, "pq2.read.onCorruption" -> "skip-file") { frame =>
       assert(frame.collect().map(_.toString).sorted.toSeq === expected)
     }
   }

@@ -159,7 +159,7 @@ class FilterSpec extends SparkSpec {
       .option("parquet.block.size", "5000")
       .parquet(path)
     // Dictionaries are read however little they can save.
-    withConf("pq2.read.dictionary-min-bytes" -> "0") {
+    withConf("pq2.read.dictionaryMinBytes" -> "0") {
       for (condition <- Seq("LIKE 'nom%'", "LIKE '%x'", "LIKE '%1x0%'", "LIKE 'name%x'"))
         assertSkipsRowGroups(
           path,
@@ -226,7 +226,7 @@ class FilterSpec extends SparkSpec {
       "local + INTERVAL '5' HOUR < TIMESTAMP_NTZ'1970-02-01 00:00:00'"
     )
     // Dictionaries are read however little they can save.
-    withConf("pq2.read.dictionary-min-bytes" -> "0") {
+    withConf("pq2.read.dictionaryMinBytes" -> "0") {
       // The newest version of Spark tests one half of the conditions, and an older one the other.
       for (condition <- some(conditions, 2, if (isSpark("4.2")) 0 else 1)) {
         assertSkipsRowGroups(path, condition, Pushdown -> "false")

@@ -325,10 +325,10 @@ class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         for (
           off <- Seq(
             "pq2.aggregates" -> "false",
-            "pq2.partial-aggregates" -> "false",
+            "pq2.partialAggregates" -> "false",
             "parquet.filter.stats.enabled" -> "false",
             "spark.sql.parquet.filterPushdown" -> "false",
-            "pq2.read.on-corruption" -> "skip-rows"
+            "pq2.read.onCorruption" -> "skip-rows"
           )
         ) withConf(off)(check(read, values, query, 0))
       }

@@ -127,21 +127,21 @@ class IgnoredFilesSpec extends SparkSpec {
   }
 
   test("files that settings of encryption refuse are errors") {
-    val withPrefix = encrypted(Map("pq2.encryption.aad-prefix" -> "table a;"))
-    assertNotIgnored(withPrefix, reading, "part-", "pq2.encryption.unverified-aad-prefixes")
+    val withPrefix = encrypted(Map("pq2.encryption.aadPrefix" -> "table a;"))
+    assertNotIgnored(withPrefix, reading, "part-", "pq2.encryption.unverifiedAadPrefixes")
     assertInferenceFails(withPrefix, reading)
     val partly = encrypted(Map.empty)
-    val requiring = reading + ("pq2.encryption.required-columns" -> "*")
-    assertNotIgnored(partly, requiring, "part-", "column id", "pq2.encryption.required-columns")
+    val requiring = reading + ("pq2.encryption.requiredColumns" -> "*")
+    assertNotIgnored(partly, requiring, "part-", "column id", "pq2.encryption.requiredColumns")
     assertInferenceFails(partly, requiring)
     val plain = newPath("plain")
     rows.write.format("pq2").save(plain)
     assertNotIgnored(plain, requiring, "part-", "not encrypted")
     for (
       (path, setting) <- Seq(
-        withPrefix -> ("aad-prefix" -> "table a;"),
-        withPrefix -> ("unverified-aad-prefixes" -> "true"),
-        partly -> ("required-columns" -> "SECRET")
+        withPrefix -> ("aadPrefix" -> "table a;"),
+        withPrefix -> ("unverifiedAadPrefixes" -> "true"),
+        partly -> ("requiredColumns" -> "SECRET")
       )
     ) {
       val options = reading + ("pq2.encryption." + setting._1 -> setting._2)
@@ -190,7 +190,7 @@ class IgnoredFilesSpec extends SparkSpec {
     assertNotIgnored(path, Map.empty, "secret")
     val plain = newPath("plain")
     rows.write.format("pq2").save(plain)
-    assertNotIgnored(plain, Map("pq2.read.verify-checksums" -> "perhaps"), "pq2.read.verify-checksums")
+    assertNotIgnored(plain, Map("pq2.read.verifyChecksums" -> "perhaps"), "pq2.read.verifyChecksums")
   }
 
   test("corrupt files are skipped") {

@@ -3,6 +3,7 @@ package io.pq2.spark
 import java.io.StringWriter
 
 import io.pq2.exception.InvalidDataException
+import io.pq2.hadoop.internal.options.SettingRegistry
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}
@@ -72,20 +73,23 @@ class OptionSpec extends SparkSpec {
       }
 
   private def assertAllRefused(key: String, value: String)(words: String*): Unit =
+    assertAllRefused(key, value, key)(words: _*)
+
+  private def assertAllRefused(key: String, value: String, named: String)(words: String*): Unit =
     withClue(s"$key: ") {
-      assertRefused(key, reads(key, value))(words: _*)
+      assertRefused(named, reads(key, value))(words: _*)
       val target = newPath("target")
       spark.range(7).write.format("pq2").save(target)
-      assertRefused(key, writes(target, key, value))(words: _*)
+      assertRefused(named, writes(target, key, value))(words: _*)
       assert(pq2(target).count() === 7)
     }
 
   for (
     (misspelled, nearest) <- Seq(
       "pq2.agregates" -> "pq2.aggregates",
-      "pq2.read.tail-byte" -> "pq2.read.tail-bytes",
-      "pq2.read.tailBytes" -> "pq2.read.tail-bytes",
-      "pq2.splits.maxfooters" -> "pq2.splits.max-footers",
+      "pq2.read.tailByte" -> "pq2.read.tailBytes",
+      "pq2.read.tail-bytes" -> "pq2.read.tailBytes",
+      "pq2.splits.maxfoters" -> "pq2.splits.maxFooters",
       "pq2.write.encodings#id" -> "pq2.write.encoding#id",
       "pq2.write.profile#id" -> "pq2.write.profile"
     )
@@ -117,13 +121,49 @@ class OptionSpec extends SparkSpec {
     finally spark.sql(s"DROP TABLE $table")
   }
 
-  test("an unknown key of pq2 in the session is refused") {
-    withConf("pq2.agregates" -> "false") {
-      assertRefused(
-        "pq2.agregates",
-        Seq("V2" -> (() => pq2(path)), "V1" -> (() => pq2V1(path)))
-      )("did you mean pq2.aggregates?")
+  /** Returns what a logger gets at level WARN. */
+  private def logged(name: String)(body: => Any): String = {
+    val lines = new StringWriter
+    val appender = WriterAppender.createAppender(null, null, lines, "options", false, true)
+    val logger = LogManager.getLogger(name).asInstanceOf[Logger]
+    val level = logger.getLevel
+    appender.start()
+    logger.addAppender(appender)
+    logger.setLevel(Level.WARN)
+    try body
+    finally {
+      logger.removeAppender(appender)
+      logger.setLevel(level)
     }
+    lines.toString
+  }
+
+  test("an unknown key of pq2 in the session is logged once, with the nearest key") {
+    val lines = logged("io.pq2.hadoop.UnknownKeys") {
+      withConf("spark.pq2.agregates" -> "false", "pq2.read.tailBites" -> "1", "spark.pq2.aggregates" -> "true") {
+        for (rows <- Seq(pq2(path), pq2V1(path))) assert(rows.count() === 10)
+      }
+    }
+    assert(
+      lines.linesIterator.toSet === Set(
+        "spark.pq2.agregates in the session has no effect: pq2 has no such key. Did you mean spark.pq2.aggregates?",
+        "pq2.read.tailBites in the session has no effect: pq2 has no such key. Did you mean pq2.read.tailBytes?"
+      )
+    )
+    assert(lines.linesIterator.size === 2)
+  }
+
+  test("an unknown key of pq2 in Hadoop's configuration is logged once, with the nearest key") {
+    val hadoop = spark.sparkContext.hadoopConfiguration
+    hadoop.set("pq2.splits.maxfooters", "1")
+    try {
+      val lines = logged("io.pq2.hadoop.UnknownKeys")(for (_ <- 0 until 2) pq2(path))
+      assert(
+        lines ===
+          "pq2.splits.maxfooters in Hadoop's configuration has no effect: pq2 has no such key. " +
+          "Did you mean pq2.splits.maxFooters?\n"
+      )
+    } finally hadoop.unset("pq2.splits.maxfooters")
   }
 
   test("an unknown encryption setting that the session gets after the declaration is refused before a file is read") {
@@ -138,31 +178,40 @@ class OptionSpec extends SparkSpec {
     }
   }
 
-  test("an unknown key of pq2 in the properties of a table is refused") {
-    val properties = "TBLPROPERTIES ('pq2.write.profle' = 'modern')"
-    val create = s"CREATE TABLE $Table (id BIGINT) USING pq2"
-    assertRefused(
-      "pq2.write.profle",
-      Seq("create" -> (() => spark.sql(s"$create $properties")))
-    )("did you mean pq2.write.profile?")
-    val alter = () => {
-      spark.sql(create)
-      spark.sql(s"ALTER TABLE $Table SET $properties")
+  test("an unknown key of pq2 in the properties of a table is logged once, with the nearest key") {
+    val lines = logged("io.pq2.hadoop.UnknownKeys") {
+      try {
+        spark.sql(s"CREATE TABLE $Table (id BIGINT) USING pq2 TBLPROPERTIES ('pq2.write.profle' = 'modern')")
+        spark.sql(s"ALTER TABLE $Table SET TBLPROPERTIES ('pq2.write.encodin' = 'PLAIN', 'pq2.write.profle' = 'x')")
+        spark.sql(s"INSERT INTO $Table VALUES (1)")
+        assert(spark.table(Table).count() === 1)
+      } finally spark.sql(s"DROP TABLE IF EXISTS $Table")
     }
-    assertRefused("pq2.write.profle", Seq("alter" -> alter))("did you mean pq2.write.profile?")
+    val place = s"in the properties of spark_catalog.default.$Table has no effect: pq2 has no such key. Did you mean"
+    assert(
+      lines.linesIterator.toSeq === Seq(
+        s"pq2.write.profle $place pq2.write.profile?",
+        s"pq2.write.encodin $place pq2.write.encoding?"
+      )
+    )
+  }
+
+  test("a wrong value in the properties of a table is refused") {
+    val create = () => spark.sql(s"CREATE TABLE $Table (id BIGINT) USING pq2 TBLPROPERTIES ('pq2.splits' = 'none')")
+    assertRefused("pq2.splits", Seq("create" -> create))("footers")
   }
 
   for (
     (key, value, allowed) <- Seq(
       ("pq2.aggregates", "maybe", "neither true nor false"),
       ("parquet.filter.stats.enabled", "maybe", "neither true nor false"),
-      ("pq2.read.tail-bytes", "many", "not a number"),
-      ("pq2.read.on-corruption", "ignore", "SKIP-ROWS"),
-      ("pq2.splits", "none", "FOOTERS"),
-      ("pq2.read.types", "some", "STRICT"),
-      ("pq2.read.time", "noon", "BIGINT"),
-      ("pq2.read.variant-unknown-types", "drop", "STRING"),
-      ("pq2.write.profile", "newest", "MODERN"),
+      ("pq2.read.tailBytes", "many", "not a number"),
+      ("pq2.read.onCorruption", "ignore", "skip-rows"),
+      ("pq2.splits", "none", "footers"),
+      ("pq2.read.types", "some", "strict"),
+      ("pq2.read.time", "noon", "bigint"),
+      ("pq2.read.variantUnknownTypes", "drop", "string"),
+      ("pq2.write.profile", "newest", "modern"),
       ("pq2.write.encoding#id", "ZIP", "DELTA_BINARY_PACKED"),
       ("parquet.page.size", "huge", "not a number"),
       ("datetimeRebaseMode", "x", "CORRECTED"),
@@ -199,31 +248,37 @@ class OptionSpec extends SparkSpec {
     spark.read.option("pq2.agregates", "true").parquet(path)
   }
 
+  test("options are accepted in any case") {
+    for (key <- Seq("PQ2.READ.COALESCEGAP", "pq2.read.coalescegap", "Pq2.Splits.MaxFooters")) {
+      for ((name, read) <- reads(key, "1024") if name != "table" && name != "stream")
+        withClue(s"$key, $name: ") {
+          try {
+            read()
+            assert(pq2(path).count() === 10)
+          } finally {
+            spark.sql(s"DROP TABLE IF EXISTS $Table")
+            spark.catalog.dropTempView(Table)
+          }
+        }
+      assertAllRefused(key, "many", SettingRegistry.spelled(key))("many", "not a number")
+    }
+  }
+
   test("rebase modes are accepted in any case") {
     for (read <- Seq(reader("datetimeRebaseMode", "legacy"), reader("int96RebaseMode", "Exception")))
       assert(read.load(path).count() === 10)
   }
 
   test("options that pq2 ignores are logged once") {
-    val lines = new StringWriter
-    val appender = WriterAppender.createAppender(null, null, lines, "options", false, true)
-    val logger = LogManager.getLogger("io.pq2.spark.Options").asInstanceOf[Logger]
-    val level = logger.getLevel
-    appender.start()
-    logger.addAppender(appender)
-    logger.setLevel(Level.WARN)
-    try {
+    val lines = logged("io.pq2.spark.Options") {
       for (_ <- 0 until 2) {
         reader("parquet.read.allocation.size", "1024").load(path)
         reader("parquet.filter.stat.enabled", "false").load(path)
       }
       reader("parquet.filter.stats.enabled", "false").option("anything", "else").load(path)
-    } finally {
-      logger.removeAppender(appender)
-      logger.setLevel(level)
     }
     assert(
-      lines.toString ===
+      lines ===
         "The option parquet.read.allocation.size has no effect: pq2 does not use it.\n" +
         "The option parquet.filter.stat.enabled has no effect: pq2 does not use it. " +
         "The nearest option of pq2 is parquet.filter.stats.enabled.\n"

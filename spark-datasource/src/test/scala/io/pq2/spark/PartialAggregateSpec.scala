@@ -15,7 +15,7 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     try Seq("v", "m").foreach(spark.catalog.dropTempView)
     finally super.afterAll()
 
-  private val Off = Seq("pq2.partial-aggregates" -> "false")
+  private val Off = Seq("pq2.partialAggregates" -> "false")
 
   private def partials(frame: DataFrame): Seq[Pq2PartialAggregateExec] =
     collect(frame.queryExecution.executedPlan) { case partial: Pq2PartialAggregateExec => partial }
@@ -542,13 +542,13 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     withConf(Off: _*) {
       check(pq2, values, "SELECT k, sum(i) FROM v GROUP BY k", operators = 0)
     }
-    val option = spark.read.format("pq2").option("pq2.partial-aggregates", "false").load(values)
+    val option = spark.read.format("pq2").option("pq2.partialAggregates", "false").load(values)
     val counted = option.groupBy("k").count()
     assert(counted.collect().length === 8)
     assert(partials(counted).isEmpty)
     val misspelt = intercept[AnalysisException] {
-      withConf("pq2.partial-aggregates" -> "maybe")(pq2(values).groupBy("k").count().collect())
+      withConf("pq2.partialAggregates" -> "maybe")(pq2(values).groupBy("k").count().collect())
     }
-    assert(misspelt.getMessage.contains("pq2.partial-aggregates"))
+    assert(misspelt.getMessage.contains("pq2.partialAggregates"))
   }
 }

@@ -71,7 +71,7 @@ class RandomQuerySpec extends SparkSpec {
         "spark.sql.shuffle.partitions" -> "1",
         "spark.sql.files.minPartitionNum" -> "1",
         "spark.sql.session.timeZone" -> "America/Los_Angeles",
-        "pq2.runtime-filters.min-bytes" -> "0",
+        "pq2.runtimeFilters.minBytes" -> "0",
         "spark.sql.optimizer.runtime.bloomFilter.applicationSideScanSizeThreshold" -> "0"
       )
       (common ++ pairs).foreach { case (key, value) => session.conf.set(key, value) }
@@ -161,9 +161,9 @@ class RandomQuerySpec extends SparkSpec {
   private def turnedOff(seed: Long): Seq[(String, String)] = {
     val switches = SessionRules.switches.filter(_._1 != Replacement.Key)
     ((seed / 2) % (2 * (switches.size + 1))).toInt match {
-      case one if one < switches.size => Seq(switches(one))
+      case one if one < switches.size  => Seq(switches(one))
       case all if all == switches.size => switches
-      case _ => Nil
+      case _                           => Nil
     }
   }
 

@@ -17,7 +17,7 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 /** Reads damaged files whose damage is known: the rows are exactly the undamaged ones, and all others are reported. */
 class RecoverySpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
-  private val Key = "pq2.read.on-corruption"
+  private val Key = "pq2.read.onCorruption"
   private val FileRows = 2000
   private val GroupRows = 1000
   private val PageRows = 100

@@ -18,7 +18,7 @@ import org.apache.spark.sql.functions.col
 class RuntimeFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   private val Off = Seq(
-    "pq2.runtime-filters" -> "false",
+    "pq2.runtimeFilters" -> "false",
     "spark.sql.optimizer.dynamicPartitionPruning.enabled" -> "false",
     "spark.sql.parquet.filterPushdown" -> "false"
   )
@@ -138,12 +138,12 @@ class RuntimeFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       views(read)
       val all = spark.sql("SELECT payload FROM f JOIN k ON id = key")
       assert(all.collect().length === 20000 && keyFilters(all).isEmpty)
-      withConf("pq2.runtime-filters" -> "false") {
+      withConf("pq2.runtimeFilters" -> "false") {
         val off = spark.sql("SELECT payload FROM f JOIN k ON id = key WHERE class = 3")
         assert(off.collect().length === 2000 && keyFilters(off).isEmpty)
       }
     }
-    val option = spark.read.format("pq2").option("pq2.runtime-filters", "false").load(facts)
+    val option = spark.read.format("pq2").option("pq2.runtimeFilters", "false").load(facts)
     val joined = option.join(pq2(keys).where("class = 3"), col("id") === col("key"))
     assert(joined.collect().length === 2000 && keyFilters(joined).isEmpty)
   }

@@ -61,7 +61,7 @@ class SmallHeapSpec extends SparkSpec {
         answer(
           "spark.sql.autoBroadcastJoinThreshold" -> "-1",
           "spark.sql.shuffle.partitions" -> "8",
-          "pq2.runtime-filters.min-bytes" -> "0",
+          "pq2.runtimeFilters.minBytes" -> "0",
           "spark.driver.maxResultSize" -> maxResultSize
         )(tables, query) === expected
       )

@@ -124,7 +124,7 @@ class StatisticsSpec extends SparkSpec {
     data(files = 40).write.format("pq2").save(path)
     val exact = size(pq2(path).select("id", "text")).toDouble
     for (footers <- Seq("1", "7"))
-      withConf("pq2.statistics.max-footers" -> footers) {
+      withConf("pq2.statistics.maxFooters" -> footers) {
         assert(math.abs(size(pq2(path).select("id", "text")).toDouble / exact - 1) < 0.1)
         // The rows may be in files outside of the sample.
         assert(size(pq2(path).where("id = 700").select("id")) > 16 * Rows / 40)
@@ -148,7 +148,7 @@ class StatisticsSpec extends SparkSpec {
     try {
       for (frame <- Seq(v2, spark.table("cached")))
         assert(footersRead(frame.where("id < 5").select("text").collect()) === 0)
-      withConf("pq2.statistics.max-footers" -> "6") {
+      withConf("pq2.statistics.maxFooters" -> "6") {
         // The schema of the view is that of the first file, whose footer has stayed.
         assert(footersRead(size(v2.select("id"))) === 5)
         assert(footersRead(size(spark.table("cached").select("text"))) === 0)
@@ -160,7 +160,7 @@ class StatisticsSpec extends SparkSpec {
     val path = newPath("off")
     data().write.format("pq2").save(path)
     val bytes = Files.list(Path.of(path)).iterator().asScala.filter(_.toString.endsWith(".parquet")).map(Files.size).sum
-    withConf("pq2.statistics.max-footers" -> "0") {
+    withConf("pq2.statistics.maxFooters" -> "0") {
       for (frame <- Seq(pq2(path), pq2V1(path))) assert(leaf(frame).sizeInBytes === BigInt(bytes))
     }
   }
@@ -249,7 +249,7 @@ class StatisticsSpec extends SparkSpec {
       def plan = spark.sql(query).queryExecution.sparkPlan.toString
       withConf("spark.sql.adaptive.enabled" -> "false") {
         assert(plan.contains("SortMergeJoin"))
-        withConf("pq2.statistics.max-footers" -> "0")(assert(plan.contains("BroadcastHashJoin")))
+        withConf("pq2.statistics.maxFooters" -> "0")(assert(plan.contains("BroadcastHashJoin")))
       }
     }
   }

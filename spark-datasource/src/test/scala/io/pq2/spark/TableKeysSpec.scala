@@ -23,7 +23,7 @@ class TableKeysSpec extends SparkSpec {
   CountingKms.server("keys").create("kf", "kc", "kd")
 
   private val ColumnKeys = "parquet.encryption.column.keys"
-  private val allow = Map("pq2.encryption.plaintext-appends" -> "true")
+  private val allow = Map("pq2.encryption.plaintextAppends" -> "true")
 
   private val reading = Map(
     "parquet.encryption.kms.client.class" -> classOf[CountingKms].getName,
@@ -53,7 +53,7 @@ class TableKeysSpec extends SparkSpec {
     val error = intercept[Exception](write)
     val causes = Iterator.iterate[Throwable](error)(_.getCause).takeWhile(_ != null).toSeq
     val refused = causes.collectFirst { case e: InvalidDataException => e }
-    assert(refused.exists(_.getMessage.contains("pq2.encryption.plaintext-appends")), error)
+    assert(refused.exists(_.getMessage.contains("pq2.encryption.plaintextAppends")), error)
     assert(dataFiles(path) === before)
   }
 

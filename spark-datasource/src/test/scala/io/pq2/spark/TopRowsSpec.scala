@@ -190,7 +190,7 @@ class TopRowsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
   test("all rows are read if damaged ones may be left out, and without pushdown or statistics") {
     val settings = Seq(
-      "pq2.read.on-corruption" -> "skip-rows",
+      "pq2.read.onCorruption" -> "skip-rows",
       "spark.sql.parquet.filterPushdown" -> "false",
       "parquet.filter.stats.enabled" -> "false"
     )

@@ -36,7 +36,7 @@ class TpchPlansSpec extends SparkSpec {
     val session = spark.newSession()
     session.conf.set("spark.sql.adaptive.enabled", "false")
     // The broadcasts that they reuse would count twice.
-    session.conf.set("pq2.runtime-filters", "false")
+    session.conf.set("pq2.runtimeFilters", "false")
     session.conf.set("spark.sql.autoBroadcastJoinThreshold", (10 * 1024 * 1024 * Scale).toLong.toString)
     settings.foreach { case (key, value) => session.conf.set(key, value) }
     TpchTables.columns.keys.foreach { table =>
@@ -71,7 +71,7 @@ class TpchPlansSpec extends SparkSpec {
     val readers = Seq(
       session("parquet", "parquet"),
       session("parquet", "pq2"),
-      session("pq2", "pq2", "pq2.statistics.max-footers" -> "0"),
+      session("pq2", "pq2", "pq2.statistics.maxFooters" -> "0"),
       session("pq2", "pq2")
     )
     val others = Seq(

@@ -28,7 +28,7 @@ class TpchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     // Small tables are not broadcast, and scans wait for the keys of joins.
     val shuffling = session("tpch_pq2")
     shuffling.conf.set("spark.sql.autoBroadcastJoinThreshold", "200k")
-    shuffling.conf.set("pq2.runtime-filters.min-bytes", "0")
+    shuffling.conf.set("pq2.runtimeFilters.minBytes", "0")
     val replacing = session("tpch_parquet")
     replacing.conf.set("spark.pq2.replace.parquet", "true")
     Seq(

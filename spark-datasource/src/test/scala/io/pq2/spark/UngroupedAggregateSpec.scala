@@ -84,7 +84,7 @@ class UngroupedAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           "SELECT * FROM (SELECT sum(n) AS x FROM v) JOIN (SELECT sum(id) AS y FROM v) ON x < y"
         )
       ) check(read, query, isMerged = false)
-      withConf("pq2.partial-aggregates" -> "false") {
+      withConf("pq2.partialAggregates" -> "false") {
         check(read, "SELECT sum(n), avg(g) FROM v", isMerged = false)
       }
     }

@@ -27,7 +27,7 @@ class VariantFilesSpec extends SparkSpec {
   /** The types that Spark does not know. */
   private val unknown = Set("primitive_time", "primitive_timestamp_nanos", "primitive_timestampntz_nanos")
 
-  private val unknownTypes = "pq2.read.variant-unknown-types"
+  private val unknownTypes = "pq2.read.variantUnknownTypes"
 
   override protected def afterAll(): Unit =
     try spark.sql(s"DROP TABLE IF EXISTS $table")

@@ -178,7 +178,7 @@ class VariantWriteSpec extends SparkSpec {
       .select("v")
       .write
       .format("pq2")
-      .option("pq2.write.variant-shredding", "{id: int32, kind: string}")
+      .option("pq2.write.variantShredding", "{id: int32, kind: string}")
       .save(path)
     assert(schemas(path).head.contains("int32 typed_value"))
     withConf("spark.sql.variant.allowReadingShredded" -> "true") {

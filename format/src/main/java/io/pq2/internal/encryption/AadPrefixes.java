@@ -77,8 +77,8 @@ final class AadPrefixes {
                     file,
                     "the file stores an AAD prefix, which does not show that its footer is authentic as long as the"
                             + " reader does not know the prefix: set the expected AAD prefix"
-                            + " (pq2.encryption.aad-prefix), or allow unverified prefixes"
-                            + " (pq2.encryption.unverified-aad-prefixes)",
+                            + " (pq2.encryption.aadPrefix), or allow unverified prefixes"
+                            + " (pq2.encryption.unverifiedAadPrefixes)",
                     null);
         }
     }

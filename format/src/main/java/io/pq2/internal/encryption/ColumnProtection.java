@@ -36,14 +36,14 @@ final class ColumnProtection {
                             location,
                             "the column is not encrypted, but must be: the file may have been replaced. If the file is"
                                     + " legitimate, do not require encryption of the column"
-                                    + " (pq2.encryption.required-columns)");
+                                    + " (pq2.encryption.requiredColumns)");
                 }
                 if (crypto instanceof EncryptionWithFooterKey && !properties.columnsUnderFooterKeyAllowed()) {
                     throw new TamperedFileException(
                             location,
                             "the column is encrypted with the key of the footer, which is not allowed: write the file"
                                     + " again with another key for the column, or allow such files"
-                                    + " (pq2.encryption.columns-under-footer-key)");
+                                    + " (pq2.encryption.columnsUnderFooterKey)");
                 }
             }
         }

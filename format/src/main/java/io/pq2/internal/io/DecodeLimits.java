@@ -24,10 +24,10 @@ public record DecodeLimits(long maxDecodingBytes, int maxPageBytes, long maxExpa
     /** The default of {@link #maxValuesPerByte}. */
     public static final long MAX_VALUES_PER_BYTE = 65_536;
 
-    private static final String DECODING_BYTES = "pq2.read.max-decoding-bytes";
-    private static final String PAGE_BYTES = "pq2.read.max-page-bytes";
-    private static final String EXPANSION = "pq2.read.max-expansion";
-    private static final String VALUES_PER_BYTE = "pq2.read.max-values-per-byte";
+    private static final String DECODING_BYTES = "pq2.read.maxDecodingBytes";
+    private static final String PAGE_BYTES = "pq2.read.maxPageBytes";
+    private static final String EXPANSION = "pq2.read.maxExpansion";
+    private static final String VALUES_PER_BYTE = "pq2.read.maxValuesPerByte";
 
     /** Returns the default limits, which depend on the maximum heap of the JVM. */
     public static DecodeLimits ofHeap() {

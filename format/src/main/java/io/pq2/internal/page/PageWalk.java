@@ -255,7 +255,7 @@ final class PageWalk {
             throw new CorruptFileException(
                     String.format("the page's crc is %08x, the CRC-32 of its bytes is %08x", header.crc(), found)
                             + "; its bytes or its header are damaged. To read it nevertheless, turn off the"
-                            + " verification of checksums (verifyChecksums, pq2.read.verify-checksums)");
+                            + " verification of checksums (verifyChecksums, pq2.read.verifyChecksums)");
         }
     }
 

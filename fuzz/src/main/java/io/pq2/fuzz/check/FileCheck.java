@@ -133,7 +133,7 @@ public final class FileCheck {
         }
     }
 
-    /** Returns a scan to which a filter can be added. If the file claims very many rows, the scan has only the first. */
+    /** Returns a scan to which a filter can be added, only of the first rows if the file claims very many. */
     static ScanBuilder scanToFilter(ParquetFile file) {
         boolean few = file.metadata().rowGroups().stream().allMatch(rowGroup -> rowGroup.numRows() <= MAX_TESTED_ROWS);
         return few ? file.scan() : file.scan().rows(0, MAX_TESTED_ROWS);

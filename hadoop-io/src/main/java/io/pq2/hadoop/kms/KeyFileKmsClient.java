@@ -11,6 +11,7 @@ import io.pq2.hadoop.internal.kms.AesGcmWrap;
 import io.pq2.hadoop.internal.kms.KeyBytes;
 import io.pq2.hadoop.internal.kms.KeyFile;
 import io.pq2.hadoop.internal.kms.KmsSettings;
+import io.pq2.hadoop.internal.options.KmsKeys;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.KmsClient;
 import io.pq2.keys.KmsConnection;
@@ -73,7 +74,7 @@ public final class KeyFileKmsClient implements KmsClient {
         kms = connection.displayName();
         Path file = path(connection.instanceUrl());
         path = file;
-        readableByOthers = new KmsSettings(connection.settings()::apply).flag(KmsOptions.KEY_FILE_ALLOW_READABLE);
+        readableByOthers = new KmsSettings(connection.settings()::apply).get(KmsKeys.KEY_FILE_ALLOW_READABLE, false);
         if (WARNED.add(file)) {
             LOG.warn(
                     "Master keys are read from the file {}. This is for tests and for a single user: every user who can"

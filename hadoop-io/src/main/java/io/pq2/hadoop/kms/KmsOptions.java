@@ -10,16 +10,16 @@ public final class KmsOptions {
     public static final String ATTEMPTS = "pq2.encryption.kms.attempts";
 
     /** The time limit of a single attempt in milliseconds. */
-    public static final String REQUEST_TIMEOUT = "pq2.encryption.kms.request-timeout-millis";
+    public static final String REQUEST_TIMEOUT = "pq2.encryption.kms.requestTimeoutMillis";
 
     /** The time limit of a call with all its attempts in milliseconds. */
-    public static final String TOTAL_TIMEOUT = "pq2.encryption.kms.total-timeout-millis";
+    public static final String TOTAL_TIMEOUT = "pq2.encryption.kms.totalTimeoutMillis";
 
     /** The pause after the first attempt in milliseconds; doubles with each further attempt. */
-    public static final String BACKOFF = "pq2.encryption.kms.backoff-millis";
+    public static final String BACKOFF = "pq2.encryption.kms.backoffMillis";
 
     /** The longest pause between two attempts in milliseconds. */
-    public static final String MAX_BACKOFF = "pq2.encryption.kms.max-backoff-millis";
+    public static final String MAX_BACKOFF = "pq2.encryption.kms.maxBackoffMillis";
 
     /** The mount path of Vault's transit engine. */
     public static final String VAULT_MOUNT = "pq2.encryption.vault.mount";
@@ -28,10 +28,10 @@ public final class KmsOptions {
     public static final String VAULT_NAMESPACE = "pq2.encryption.vault.namespace";
 
     /** Whether the address of Vault may start with {@code http:} although it is another machine. */
-    public static final String VAULT_ALLOW_HTTP = "pq2.encryption.vault.allow-http";
+    public static final String VAULT_ALLOW_HTTP = "pq2.encryption.vault.allowHttp";
 
     /** Whether other users than the owner and the group may have permission to read a key file. */
-    public static final String KEY_FILE_ALLOW_READABLE = "pq2.encryption.key-file.allow-readable";
+    public static final String KEY_FILE_ALLOW_READABLE = "pq2.encryption.keyFile.allowReadable";
 
     private KmsOptions() {}
 }

@@ -13,6 +13,7 @@ import io.pq2.hadoop.internal.kms.KmsSettings;
 import io.pq2.hadoop.internal.kms.NoAnswerException;
 import io.pq2.hadoop.internal.kms.VaultErrors;
 import io.pq2.hadoop.internal.kms.VaultHttp;
+import io.pq2.hadoop.internal.options.KmsKeys;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.keys.GeneratedKey;
 import io.pq2.keys.KmsClient;
@@ -271,7 +272,7 @@ public final class VaultKmsClient implements KmsClient {
             throw notAnAddress(to);
         }
         if (http && !isLoopback(address.getHost())) {
-            if (!settings.flag(KmsOptions.VAULT_ALLOW_HTTP)) {
+            if (!settings.get(KmsKeys.VAULT_ALLOW_HTTP, false)) {
                 throw new InvalidDataException("the address of the KMS " + to.displayName()
                         + " starts with http:, so tokens and keys would be sent unencrypted: use https:, or set "
                         + KmsOptions.VAULT_ALLOW_HTTP + " = true");

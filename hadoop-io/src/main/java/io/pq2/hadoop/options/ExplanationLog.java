@@ -1,5 +1,6 @@
 package io.pq2.hadoop.options;
 
+import io.pq2.hadoop.internal.options.ReadingKeys;
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.read.ScanExplanation;
 import org.apache.hadoop.conf.Configuration;
@@ -27,9 +28,7 @@ public final class ExplanationLog {
      * @throws io.pq2.exception.InvalidDataException if the value of {@link #EXPLAIN} is neither true nor false
      */
     public static @Nullable ScanExplanation collector(Configuration configuration) {
-        boolean[] enabled = {false};
-        new Settings(configuration).flag(EXPLAIN, flag -> enabled[0] = flag);
-        return enabled[0] ? new ScanExplanation() : null;
+        return new Settings(configuration).get(ReadingKeys.EXPLAIN, false) ? new ScanExplanation() : null;
     }
 
     /**

@@ -85,52 +85,52 @@ public final class HadoopEncryption {
     public static final String CRYPTO_FACTORY = "parquet.crypto.factory.class";
 
     /** The AAD prefix, which identifies the table or file. Files with another prefix are rejected by readers. */
-    public static final String AAD_PREFIX = "pq2.encryption.aad-prefix";
+    public static final String AAD_PREFIX = "pq2.encryption.aadPrefix";
 
     /** Whether files contain their AAD prefix. */
-    public static final String AAD_PREFIX_STORED = "pq2.encryption.aad-prefix.stored";
+    public static final String AAD_PREFIX_STORED = "pq2.encryption.aadPrefix.stored";
 
     /** The name of the JCA provider of AES. */
     public static final String PROVIDER = "pq2.encryption.provider";
 
     /** Whether plaintext files may be read when a KMS client is configured. */
-    public static final String PLAINTEXT_FILES = "pq2.encryption.plaintext-files";
+    public static final String PLAINTEXT_FILES = "pq2.encryption.plaintextFiles";
 
     /**
      * The weakest algorithm of files that are read, {@code AES_GCM_V1} or {@code AES_GCM_CTR_V1}. Files with a weaker
      * algorithm and unencrypted files are rejected, and encrypted files are not written with a weaker one.
      */
-    public static final String REQUIRED_ALGORITHM = "pq2.encryption.required-algorithm";
+    public static final String REQUIRED_ALGORITHM = "pq2.encryption.requiredAlgorithm";
 
     /**
      * Whether files with a plaintext footer may be read without verifying the footer's signature, if the KMS denies
      * the key.
      */
-    public static final String UNVERIFIED_FOOTERS = "pq2.encryption.unverified-footers";
+    public static final String UNVERIFIED_FOOTERS = "pq2.encryption.unverifiedFooters";
 
     /**
      * Whether files with an encrypted footer may be read that store an AAD prefix, although {@link #AAD_PREFIX} is not
      * set.
      */
-    public static final String UNVERIFIED_AAD_PREFIXES = "pq2.encryption.unverified-aad-prefixes";
+    public static final String UNVERIFIED_AAD_PREFIXES = "pq2.encryption.unverifiedAadPrefixes";
 
     /**
      * The columns that must be encrypted in files that are read: {@code *} for all, or dotted paths of columns and
      * groups, separated by commas. Other files and unencrypted files are rejected.
      */
-    public static final String REQUIRED_COLUMNS = "pq2.encryption.required-columns";
+    public static final String REQUIRED_COLUMNS = "pq2.encryption.requiredColumns";
 
     /** Whether files may be read in which the key of the footer also encrypts columns. */
-    public static final String COLUMNS_UNDER_FOOTER_KEY = "pq2.encryption.columns-under-footer-key";
+    public static final String COLUMNS_UNDER_FOOTER_KEY = "pq2.encryption.columnsUnderFooterKey";
 
     /**
      * Whether the KMS address may come from the file that is read, if the configuration has none. The KMS at that
      * address receives the access token.
      */
-    public static final String KMS_URL_FROM_FILES = "pq2.encryption.kms-url-from-files";
+    public static final String KMS_URL_FROM_FILES = "pq2.encryption.kmsUrlFromFiles";
 
     /** Whether plaintext files may be added to a directory whose files are encrypted. */
-    public static final String PLAINTEXT_APPENDS = "pq2.encryption.plaintext-appends";
+    public static final String PLAINTEXT_APPENDS = "pq2.encryption.plaintextAppends";
 
     private static final String KEYTOOLS_FACTORY = "org.apache.parquet.crypto.keytools.PropertiesDrivenCryptoFactory";
 

@@ -1,8 +1,8 @@
 package io.pq2.hadoop.options;
 
 import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.hadoop.internal.options.SplitKeys;
 import io.pq2.read.OnCorruption;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -24,16 +24,16 @@ public record HadoopSplitOptions(
     public static final String MODE = "pq2.splits";
 
     /** The maximum number of files whose footers are read in the mode {@code auto}. */
-    public static final String MAX_FOOTERS = "pq2.splits.max-footers";
+    public static final String MAX_FOOTERS = "pq2.splits.maxFooters";
 
     /** The cost of opening a file, as a number of bytes that a task reads in the same time. */
-    public static final String OPEN_COST = "pq2.splits.open-cost";
+    public static final String OPEN_COST = "pq2.splits.openCost";
 
     /** Whether small files are combined into one split. */
     public static final String COMBINE = "pq2.splits.combine";
 
     /** The number of bytes of the footer cache. */
-    public static final String CACHE_BYTES = "pq2.splits.footer-cache-bytes";
+    public static final String CACHE_BYTES = "pq2.splits.footerCacheBytes";
 
     /** Whether a file may be divided among several splits; the name that parquet-java uses. */
     public static final String PARQUET_SPLIT_FILES = "parquet.split.files";
@@ -74,20 +74,18 @@ public record HadoopSplitOptions(
     public static HadoopSplitOptions from(Configuration configuration, Mode defaultMode) {
         Settings settings = new Settings(configuration);
         Builder builder = new Builder(defaultMode);
-        settings.flag(PARQUET_TASK_SIDE_METADATA, inTasks -> builder.mode = inTasks ? Mode.MIDPOINT : Mode.FOOTERS);
-        settings.choice(
-                MODE,
-                Map.of("AUTO", Mode.AUTO, "FOOTERS", Mode.FOOTERS, "MIDPOINT", Mode.MIDPOINT),
-                mode -> builder.mode = mode);
-        settings.integer(MAX_FOOTERS, 0, Integer.MAX_VALUE, files -> builder.maxFooters = files);
-        settings.bytes(OPEN_COST, 0, Long.MAX_VALUE / 2, bytes -> builder.openCost = bytes);
-        settings.flag(COMBINE, combine -> builder.combine = combine);
-        settings.flag(PARQUET_SPLIT_FILES, cut -> builder.splitFiles = cut);
+        settings.set(
+                SplitKeys.PARQUET_TASK_SIDE_METADATA, inTasks -> builder.mode = inTasks ? Mode.MIDPOINT : Mode.FOOTERS);
+        settings.set(SplitKeys.MODE, mode -> builder.mode = mode);
+        settings.set(SplitKeys.MAX_FOOTERS, files -> builder.maxFooters = files);
+        settings.set(SplitKeys.OPEN_COST, bytes -> builder.openCost = bytes);
+        settings.set(SplitKeys.COMBINE, combine -> builder.combine = combine);
+        settings.set(SplitKeys.PARQUET_SPLIT_FILES, cut -> builder.splitFiles = cut);
         if (HadoopReadOptions.from(configuration).onCorruption() == OnCorruption.SKIP_FILE) {
             builder.splitFiles = false;
         }
-        settings.integer(PARQUET_READ_PARALLELISM, 1, Integer.MAX_VALUE, threads -> builder.threads = threads);
-        settings.bytes(CACHE_BYTES, 0, Long.MAX_VALUE, bytes -> builder.cacheBytes = bytes);
+        settings.set(SplitKeys.PARQUET_READ_PARALLELISM, threads -> builder.threads = threads);
+        settings.set(SplitKeys.CACHE_BYTES, bytes -> builder.cacheBytes = bytes);
         return builder.build();
     }
 

@@ -8,16 +8,12 @@ import io.pq2.hadoop.internal.options.OwnProperties;
 import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.hadoop.internal.options.SharedBudgets;
 import io.pq2.hadoop.internal.options.VariantSettings;
+import io.pq2.hadoop.internal.options.WritingKeys;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
-import io.pq2.write.DataPageVersion;
-import io.pq2.write.GeoParquetCovering;
-import io.pq2.write.GeoParquetVersion;
-import io.pq2.write.Profile;
 import io.pq2.write.WriteOptions;
-import java.util.Map;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -92,10 +88,10 @@ public final class HadoopWriteOptions {
     public static final String ENCODING = "pq2.write.encoding";
 
     /** The encodings that are never chosen, separated by commas; with {@code #path} for a single column. */
-    public static final String FORBIDDEN_ENCODINGS = "pq2.write.forbidden-encodings";
+    public static final String FORBIDDEN_ENCODINGS = "pq2.write.forbiddenEncodings";
 
     /** Whether keys for columns that the schema does not contain are errors. */
-    public static final String CHECK_COLUMNS = "pq2.write.check-columns";
+    public static final String CHECK_COLUMNS = "pq2.write.checkColumns";
 
     /** Whether column chunks get bloom filters; with {@code #path} for a single column. */
     public static final String BLOOM_FILTERS = "parquet.bloom.filter.enabled";
@@ -112,22 +108,22 @@ public final class HadoopWriteOptions {
     public static final String BLOOM_BYTES = "parquet.bloom.filter.max.bytes";
 
     /** Whether column chunks whose dictionary contains all values get bloom filters too. */
-    public static final String BLOOM_BESIDE_DICTIONARIES = "pq2.write.bloom-filter.beside-dictionaries";
+    public static final String BLOOM_BESIDE_DICTIONARIES = "pq2.write.bloomFilter.besideDictionaries";
 
     /**
      * How variants are shredded: {@code none}, {@code infer}, or a type in the text form of {@link
      * io.pq2.variant.ShreddedType}; with {@code #path} for a single variant.
      */
-    public static final String VARIANT_SHREDDING = "pq2.write.variant-shredding";
+    public static final String VARIANT_SHREDDING = "pq2.write.variantShredding";
 
     /** The maximum number of columns of the variants of a file whose types are inferred. */
-    public static final String VARIANT_MAX_COLUMNS = "pq2.write.variant-shredding.max-columns";
+    public static final String VARIANT_MAX_COLUMNS = "pq2.write.variantShredding.maxColumns";
 
     /** The maximum nesting of an inferred type. */
-    public static final String VARIANT_MAX_DEPTH = "pq2.write.variant-shredding.max-depth";
+    public static final String VARIANT_MAX_DEPTH = "pq2.write.variantShredding.maxDepth";
 
     /** Whether the min and max of floating point numbers follow the IEEE 754 total order. */
-    public static final String TOTAL_ORDER = "pq2.write.total-order";
+    public static final String TOTAL_ORDER = "pq2.write.totalOrder";
 
     /** Whether the footer gets GeoParquet metadata: {@code none}, {@code 1.0} or {@code 1.1}. */
     public static final String GEOPARQUET = "pq2.write.geoparquet";
@@ -139,16 +135,16 @@ public final class HadoopWriteOptions {
     public static final String GEOPARQUET_COVERING = "pq2.write.geoparquet.covering";
 
     /** With {@code #column}: the name of the covering column of a geometry column. */
-    public static final String GEOPARQUET_COVERING_NAME = "pq2.write.geoparquet.covering-name";
+    public static final String GEOPARQUET_COVERING_NAME = "pq2.write.geoparquet.coveringName";
 
     /** Whether column indexes and offset indexes are written. */
-    public static final String PAGE_INDEXES = "pq2.write.page-indexes";
+    public static final String PAGE_INDEXES = "pq2.write.pageIndexes";
 
     /** Whether strings that are not UTF-8 are errors. */
-    public static final String CHECK_TEXT = "pq2.write.check-text";
+    public static final String CHECK_TEXT = "pq2.write.checkText";
 
     /** The number of bytes that all writers of the JVM with this setting may buffer together; 0 for no limit. */
-    public static final String MEMORY_BYTES = "pq2.write.memory-bytes";
+    public static final String MEMORY_BYTES = "pq2.write.memoryBytes";
 
     /**
      * The share of the maximum heap that all writers of the JVM may buffer together; {@link #MEMORY_BYTES} overrides
@@ -158,24 +154,6 @@ public final class HadoopWriteOptions {
 
     /** The prefix of keys that become key-value metadata of the footer, under the rest of the key's name. */
     public static final String METADATA_PREFIX = "pq2.write.metadata.";
-
-    private static final Map<String, CompressionCodec> CODECS = codecs();
-    private static final Map<String, Encoding> ENCODINGS = encodings();
-    private static final Map<String, Profile> PROFILES = new TreeMap<>(
-            Map.of("PORTABLE", Profile.PORTABLE, "COMPATIBLE", Profile.COMPATIBLE, "MODERN", Profile.MODERN));
-    private static final Map<String, GeoParquetVersion> GEOPARQUET_VERSIONS = new TreeMap<>(Map.of(
-            "NONE", GeoParquetVersion.NONE,
-            "1.0", GeoParquetVersion.V1_0,
-            "1.1", GeoParquetVersion.V1_1));
-    private static final Map<String, GeoParquetCovering> COVERINGS = new TreeMap<>(Map.of(
-            "NONE", GeoParquetCovering.NONE,
-            "FLOAT", GeoParquetCovering.FLOAT,
-            "DOUBLE", GeoParquetCovering.DOUBLE));
-    private static final Map<String, DataPageVersion> VERSIONS = new TreeMap<>(Map.of(
-            "PARQUET_1_0", DataPageVersion.V1,
-            "V1", DataPageVersion.V1,
-            "PARQUET_2_0", DataPageVersion.V2,
-            "V2", DataPageVersion.V2));
 
     private HadoopWriteOptions() {}
 
@@ -222,51 +200,54 @@ public final class HadoopWriteOptions {
         Configuration own = OwnProperties.of(configuration);
         Settings settings = new Settings(own);
         WriteOptions.Builder options = WriteOptions.builder();
-        settings.bytes(ROW_GROUP_BYTES, 1, Long.MAX_VALUE, options::rowGroupBytes);
-        settings.bytes(MAX_PADDING, 0, Long.MAX_VALUE, options::maxPaddingBytes);
-        settings.bytes(ROW_GROUP_ROWS, 1, Long.MAX_VALUE, options::rowGroupRows);
-        settings.integer(PAGE_BYTES, 1, Integer.MAX_VALUE, options::pageBytes);
-        settings.integer(PAGE_ROWS, 1, Integer.MAX_VALUE, options::pageRows);
-        settings.integer(DICTIONARY_BYTES, 1, Integer.MAX_VALUE, options::dictionaryBytes);
-        settings.flag(DICTIONARY, options::dictionary);
-        settings.flagByColumn(DICTIONARY, options::dictionary);
-        settings.choice(WRITER_VERSION, VERSIONS, options::dataPageVersion);
-        settings.choice(PROFILE, PROFILES, options::profile);
+        settings.set(WritingKeys.ROW_GROUP_BYTES, options::rowGroupBytes);
+        settings.set(WritingKeys.MAX_PADDING, options::maxPaddingBytes);
+        settings.set(WritingKeys.ROW_GROUP_ROWS, options::rowGroupRows);
+        settings.set(WritingKeys.PAGE_BYTES, options::pageBytes);
+        settings.set(WritingKeys.PAGE_ROWS, options::pageRows);
+        settings.set(WritingKeys.DICTIONARY_BYTES, options::dictionaryBytes);
+        settings.set(WritingKeys.DICTIONARY, options::dictionary);
+        settings.byColumn(WritingKeys.DICTIONARY, options::dictionary);
+        settings.set(WritingKeys.WRITER_VERSION, options::dataPageVersion);
+        settings.set(WritingKeys.PROFILE, options::profile);
         checkPortable(own, options);
-        settings.flag(BYTE_STREAM_SPLIT, split -> splitFloats(split, options));
-        settings.flagByColumn(BYTE_STREAM_SPLIT, (column, split) -> split(column, split, options));
-        settings.choice(ENCODING, ENCODINGS, options::encoding);
-        settings.choiceByColumn(ENCODING, ENCODINGS, options::encoding);
-        settings.choices(FORBIDDEN_ENCODINGS, ENCODINGS, options::forbidEncoding);
-        settings.choicesByColumn(FORBIDDEN_ENCODINGS, ENCODINGS, options::forbidEncoding);
+        settings.set(WritingKeys.BYTE_STREAM_SPLIT, split -> splitFloats(split, options));
+        settings.byColumn(WritingKeys.BYTE_STREAM_SPLIT, (column, split) -> split(column, split, options));
+        settings.set(WritingKeys.ENCODING, options::encoding);
+        settings.byColumn(WritingKeys.ENCODING, options::encoding);
+        settings.set(WritingKeys.FORBIDDEN_ENCODINGS, encodings -> encodings.forEach(options::forbidEncoding));
+        settings.byColumn(
+                WritingKeys.FORBIDDEN_ENCODINGS,
+                (column, encodings) -> encodings.forEach(encoding -> options.forbidEncoding(column, encoding)));
         // The keys of a session apply to all its tables, so they may name columns that this file does not have.
         options.checkColumns(false);
-        settings.flag(CHECK_COLUMNS, options::checkColumns);
-        settings.flag(WRITE_CHECKSUMS, options::checksums);
-        settings.flag(STATISTICS, options::statistics);
-        settings.flagByColumn(STATISTICS, options::statistics);
-        settings.integer(STATISTICS_BOUND_BYTES, 1, Integer.MAX_VALUE, options::statisticsBoundBytes);
-        settings.integer(COLUMN_INDEX_BOUND_BYTES, 1, Integer.MAX_VALUE, options::columnIndexBoundBytes);
-        settings.flag(SIZE_STATISTICS, options::sizeStatistics);
-        settings.flagByColumn(SIZE_STATISTICS, options::sizeStatistics);
+        settings.set(WritingKeys.CHECK_COLUMNS, options::checkColumns);
+        settings.set(WritingKeys.WRITE_CHECKSUMS, options::checksums);
+        settings.set(WritingKeys.STATISTICS, options::statistics);
+        settings.byColumn(WritingKeys.STATISTICS, options::statistics);
+        settings.set(WritingKeys.STATISTICS_BOUND_BYTES, options::statisticsBoundBytes);
+        settings.set(WritingKeys.COLUMN_INDEX_BOUND_BYTES, options::columnIndexBoundBytes);
+        settings.set(WritingKeys.SIZE_STATISTICS, options::sizeStatistics);
+        settings.byColumn(WritingKeys.SIZE_STATISTICS, options::sizeStatistics);
         BloomFilterSettings.apply(settings, options);
         VariantSettings.apply(settings, options);
-        settings.flag(TOTAL_ORDER, options::totalOrder);
-        settings.choice(GEOPARQUET, GEOPARQUET_VERSIONS, options::geoParquet);
-        settings.choice(GEOPARQUET_COVERING, COVERINGS, options::geoParquetCovering);
-        settings.textByColumn(GEOPARQUET_COVERING_NAME, (column, name) -> nameCovering(own, column, name, options));
+        settings.set(WritingKeys.TOTAL_ORDER, options::totalOrder);
+        settings.set(WritingKeys.GEOPARQUET, options::geoParquet);
+        settings.set(WritingKeys.GEOPARQUET_COVERING, options::geoParquetCovering);
+        settings.byColumn(
+                WritingKeys.GEOPARQUET_COVERING_NAME, (column, name) -> nameCovering(own, column, name, options));
         checkCovering(own, options);
-        settings.flag(PAGE_INDEXES, options::pageIndexes);
-        settings.flag(CHECK_TEXT, options::checkText);
-        settings.choice(COMPRESSION, CODECS, options::codec);
-        settings.integer(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
-        settings.integer(ZSTD_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, level -> {
+        settings.set(WritingKeys.PAGE_INDEXES, options::pageIndexes);
+        settings.set(WritingKeys.CHECK_TEXT, options::checkText);
+        settings.set(WritingKeys.COMPRESSION, options::codec);
+        settings.set(WritingKeys.COMPRESSION_LEVEL, options::compressionLevel);
+        settings.set(WritingKeys.ZSTD_LEVEL, level -> {
             if (options.build().codec() == CompressionCodec.ZSTD) {
                 options.compressionLevel(level);
             }
         });
-        settings.choiceByColumn(COMPRESSION, CODECS, options::codec);
-        settings.integerByColumn(COMPRESSION_LEVEL, Integer.MIN_VALUE, Integer.MAX_VALUE, options::compressionLevel);
+        settings.byColumn(WritingKeys.COMPRESSION, options::codec);
+        settings.byColumn(WritingKeys.COMPRESSION_LEVEL, options::compressionLevel);
         options.memoryBudget(SharedBudgets.of(own));
         new TreeMap<>(own.getPropsWithPrefix(METADATA_PREFIX)).forEach(options::keyValueMetadata);
         return options.build();
@@ -321,26 +302,5 @@ public final class HadoopWriteOptions {
         } else {
             options.forbidEncoding(column, Encoding.BYTE_STREAM_SPLIT);
         }
-    }
-
-    private static Map<String, Encoding> encodings() {
-        Map<String, Encoding> encodings = new TreeMap<>();
-        for (Encoding encoding : Encoding.values()) {
-            if (encoding != Encoding.UNKNOWN) {
-                encodings.put(encoding.name(), encoding);
-            }
-        }
-        return encodings;
-    }
-
-    private static Map<String, CompressionCodec> codecs() {
-        Map<String, CompressionCodec> codecs = new TreeMap<>();
-        for (CompressionCodec codec : CompressionCodec.values()) {
-            if (codec != CompressionCodec.UNKNOWN) {
-                codecs.put(codec.name(), codec);
-            }
-        }
-        codecs.put("NONE", CompressionCodec.UNCOMPRESSED);
-        return codecs;
     }
 }

@@ -9,6 +9,7 @@ import io.pq2.hadoop.internal.file.RemoteRequests;
 import io.pq2.hadoop.internal.kms.KmsRetryOptions;
 import io.pq2.hadoop.internal.kms.KmsSettings;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
+import io.pq2.hadoop.internal.options.KmsKeys;
 import io.pq2.hadoop.kms.KmsOptions;
 import io.pq2.io.RangeSource;
 import io.pq2.keys.EnvelopeEncryption;
@@ -267,8 +268,8 @@ class DocumentedDefaultsTest {
         defaults.put(KmsOptions.VAULT_MOUNT, NONE);
         defaults.put(KmsOptions.VAULT_NAMESPACE, NONE);
         KmsSettings unset = new KmsSettings(key -> null);
-        defaults.put(KmsOptions.VAULT_ALLOW_HTTP, unset.flag(KmsOptions.VAULT_ALLOW_HTTP));
-        defaults.put(KmsOptions.KEY_FILE_ALLOW_READABLE, unset.flag(KmsOptions.KEY_FILE_ALLOW_READABLE));
+        defaults.put(KmsOptions.VAULT_ALLOW_HTTP, unset.get(KmsKeys.VAULT_ALLOW_HTTP, false));
+        defaults.put(KmsOptions.KEY_FILE_ALLOW_READABLE, unset.get(KmsKeys.KEY_FILE_ALLOW_READABLE, false));
     }
 
     private void checkSection(String heading) throws IOException {
@@ -286,8 +287,10 @@ class DocumentedDefaultsTest {
         Map<String, String> rows = new LinkedHashMap<>();
         for (Matcher row = ROW.matcher(text); row.find(); ) {
             String[] values = row.group(2).split(", ");
-            List<String> keys =
-                    KEY.matcher(row.group(1)).results().map(key -> key.group(1)).toList();
+            List<String> keys = KEY.matcher(row.group(1))
+                    .results()
+                    .map(key -> key.group(1).replaceAll("#.*", ""))
+                    .toList();
             for (int i = 0; i < keys.size(); i++) {
                 rows.put(keys.get(i), values[values.length == keys.size() ? i : 0].trim());
             }

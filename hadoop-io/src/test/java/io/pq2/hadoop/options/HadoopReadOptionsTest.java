@@ -26,19 +26,19 @@ class HadoopReadOptionsTest {
 
     @Test
     void readsEachKey() {
-        configuration.set("pq2.read.tail-bytes", "1m");
-        configuration.set("pq2.read.coalesce-gap", "0");
-        configuration.set("pq2.read.max-request-bytes", "4096");
-        configuration.set("pq2.read.prefetch-bytes", "8g");
-        configuration.set("pq2.read.max-chunk-bytes", "1g");
-        configuration.set("pq2.read.dictionary-min-bytes", "1m");
-        configuration.set("pq2.read.proofs-ahead", "9");
-        configuration.set("pq2.read.late-column-bytes", "2m");
-        configuration.set("pq2.read.max-decoding-bytes", "3g");
-        configuration.set("pq2.read.max-page-bytes", "2147483647");
-        configuration.set("pq2.read.max-batch-bytes", "64m");
-        configuration.set("pq2.read.max-expansion", "2m");
-        configuration.set("pq2.read.max-values-per-byte", "1k");
+        configuration.set("pq2.read.tailBytes", "1m");
+        configuration.set("pq2.read.coalesceGap", "0");
+        configuration.set("pq2.read.maxRequestBytes", "4096");
+        configuration.set("pq2.read.prefetchBytes", "8g");
+        configuration.set("pq2.read.maxChunkBytes", "1g");
+        configuration.set("pq2.read.dictionaryMinBytes", "1m");
+        configuration.set("pq2.read.proofsAhead", "9");
+        configuration.set("pq2.read.lateColumnBytes", "2m");
+        configuration.set("pq2.read.maxDecodingBytes", "3g");
+        configuration.set("pq2.read.maxPageBytes", "2147483647");
+        configuration.set("pq2.read.maxBatchBytes", "64m");
+        configuration.set("pq2.read.maxExpansion", "2m");
+        configuration.set("pq2.read.maxValuesPerByte", "1k");
         assertThat(options().tailBytes()).isEqualTo(1 << 20);
         assertThat(options().coalesceGap()).isZero();
         assertThat(options().maxRequestBytes()).isEqualTo(4096);
@@ -58,7 +58,7 @@ class HadoopReadOptionsTest {
     void theKeyOfPq2ForChecksumsOverridesTheKeyOfParquetJava() {
         configuration.set("parquet.page.verify-checksum.enabled", "false");
         assertThat(options().verifyChecksums()).isFalse();
-        configuration.set("pq2.read.verify-checksums", "true");
+        configuration.set("pq2.read.verifyChecksums", "true");
         assertThat(options().verifyChecksums()).isTrue();
     }
 
@@ -84,12 +84,12 @@ class HadoopReadOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "pq2.read.tail-bytes,7,not between 8 and 2147483647",
-        "pq2.read.coalesce-gap,-1,not between 0 and 2147483647",
-        "pq2.read.max-request-bytes,2g,not between 1 and 2147483647",
-        "pq2.read.prefetch-bytes,much,not a number",
-        "pq2.read.max-page-bytes,0,not between 1 and 2147483647",
-        "pq2.read.verify-checksums,sure,neither true nor false",
+        "pq2.read.tailBytes,7,not between 8 and 2147483647",
+        "pq2.read.coalesceGap,-1,not between 0 and 2147483647",
+        "pq2.read.maxRequestBytes,2g,not between 1 and 2147483647",
+        "pq2.read.prefetchBytes,much,not a number",
+        "pq2.read.maxPageBytes,0,not between 1 and 2147483647",
+        "pq2.read.verifyChecksums,sure,neither true nor false",
         "parquet.page.verify-checksum.enabled,0,neither true nor false",
     })
     void anErrorNamesTheKeyAndTheInvalidValue(String key, String value, String reason) {

@@ -47,12 +47,12 @@ class HadoopWriteOptionsTest {
         assertThat(options().memoryBudget()).isSameAs(budget);
         configuration.set("parquet.memory.pool.ratio", "0.5");
         assertThat(options().memoryBudget().bytes()).isEqualTo(heap / 2);
-        configuration.set("pq2.write.memory-bytes", "64m");
+        configuration.set("pq2.write.memoryBytes", "64m");
         assertThat(options().memoryBudget().bytes()).isEqualTo(64 << 20);
         assertThat(options().memoryBudget())
                 .isSameAs(HadoopWriteOptions.from(new Configuration(configuration))
                         .memoryBudget());
-        configuration.set("pq2.write.memory-bytes", "0");
+        configuration.set("pq2.write.memoryBytes", "0");
         assertThat(options().memoryBudget()).isNull();
     }
 
@@ -85,9 +85,9 @@ class HadoopWriteOptionsTest {
         configuration.set("pq2.write.profile", "modern");
         configuration.set("pq2.write.encoding", "delta_binary_packed");
         configuration.set("pq2.write.encoding#a.b", "PLAIN");
-        configuration.set("pq2.write.forbidden-encodings", "RLE, DELTA_BYTE_ARRAY");
-        configuration.set("pq2.write.forbidden-encodings#a.b", "rle_dictionary");
-        configuration.set("pq2.write.check-columns", "true");
+        configuration.set("pq2.write.forbiddenEncodings", "RLE, DELTA_BYTE_ARRAY");
+        configuration.set("pq2.write.forbiddenEncodings#a.b", "rle_dictionary");
+        configuration.set("pq2.write.checkColumns", "true");
         assertThat(options().profile()).isEqualTo(Profile.MODERN);
         assertThat(options().encoding(PhysicalType.INT32)).isEqualTo(Encoding.DELTA_BINARY_PACKED);
         assertThat(options().encoding("a.b")).isEqualTo(Encoding.PLAIN);
@@ -132,8 +132,8 @@ class HadoopWriteOptionsTest {
         configuration.set("parquet.size.statistics.enabled#a", "true");
         configuration.set("parquet.statistics.truncate.length", "100");
         configuration.set("parquet.columnindex.truncate.length", "20");
-        configuration.set("pq2.write.total-order", "true");
-        configuration.set("pq2.write.check-text", "false");
+        configuration.set("pq2.write.totalOrder", "true");
+        configuration.set("pq2.write.checkText", "false");
         configuration.set("pq2.write.geoparquet", "1.1");
         assertThat(options().geoParquet()).isEqualTo(GeoParquetVersion.V1_1);
         assertThat(options().checkText()).isFalse();
@@ -159,7 +159,7 @@ class HadoopWriteOptionsTest {
         assertThat(options().bloomFilter("a")).isEqualTo(new BloomFilterOptions(true, 0, 0.02, 4096, false));
         assertThat(options().bloomFilter("Off").enabled()).isFalse();
         assertThat(options().bloomFilter("a.b")).isEqualTo(new BloomFilterOptions(true, 0, 0.3, 4096, false));
-        configuration.set("pq2.write.bloom-filter.beside-dictionaries", "true");
+        configuration.set("pq2.write.bloomFilter.besideDictionaries", "true");
         assertThat(options().bloomFilter("a").evenWithDictionary()).isTrue();
     }
 
@@ -220,20 +220,20 @@ class HadoopWriteOptionsTest {
     @Test
     void readsTheShreddingOfVariantsForAllAndForSingleColumns() {
         assertThat(options().variantShredding("v")).isEqualTo(VariantShredding.NONE);
-        configuration.set("pq2.write.variant-shredding", "infer");
-        configuration.set("pq2.write.variant-shredding.max-columns", "7");
-        configuration.set("pq2.write.variant-shredding.max-depth", "3");
-        configuration.set("pq2.write.variant-shredding#s.v", "{id: int64}");
-        configuration.set("pq2.write.variant-shredding#w", "NONE");
+        configuration.set("pq2.write.variantShredding", "infer");
+        configuration.set("pq2.write.variantShredding.maxColumns", "7");
+        configuration.set("pq2.write.variantShredding.maxDepth", "3");
+        configuration.set("pq2.write.variantShredding#s.v", "{id: int64}");
+        configuration.set("pq2.write.variantShredding#w", "NONE");
         assertThat(options().variantShredding("v"))
                 .isEqualTo(VariantShredding.INFERRED.withMaxColumns(7).withMaxDepth(3));
         assertThat(options().variantShredding("s.v").inferred()).isFalse();
         assertThat(options().variantShredding("s.v").type()).hasToString("{id: int64}");
         assertThat(options().variantShredding("w").isNone()).isTrue();
-        configuration.set("pq2.write.variant-shredding", "guess");
+        configuration.set("pq2.write.variantShredding", "guess");
         assertThatThrownBy(this::options)
                 .isInstanceOf(InvalidDataException.class)
-                .hasMessageContaining("pq2.write.variant-shredding is neither none nor infer nor a type")
+                .hasMessageContaining("pq2.write.variantShredding is neither none nor infer nor a type")
                 .hasMessageContaining("\"guess\"");
     }
 
@@ -241,7 +241,7 @@ class HadoopWriteOptionsTest {
     void readsSettingsOfCoveringColumns() {
         configuration.set("pq2.write.geoparquet", "1.1");
         configuration.set("pq2.write.geoparquet.covering", "Float");
-        configuration.set("pq2.write.geoparquet.covering-name#geom", "box");
+        configuration.set("pq2.write.geoparquet.coveringName#geom", "box");
         assertThat(options().geoParquetCovering()).isEqualTo(GeoParquetCovering.FLOAT);
         assertThat(options().geoParquetCovering("geom")).isEqualTo("box");
         assertThat(options().geoParquetCovering("other")).isNull();
@@ -266,7 +266,7 @@ class HadoopWriteOptionsTest {
     void readsSettingsOfIndexesChecksumsAndMetadata() {
         configuration.set("parquet.page.write-checksum.enabled", "false");
         configuration.set("parquet.column.statistics.enabled", "false");
-        configuration.set("pq2.write.page-indexes", "false");
+        configuration.set("pq2.write.pageIndexes", "false");
         configuration.set("pq2.write.metadata.owner.name", "somebody");
         assertThat(options().checksums()).isFalse();
         assertThat(options().statistics("a")).isFalse();
@@ -277,7 +277,7 @@ class HadoopWriteOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "parquet.block.size,0,not between 1 and",
-        "pq2.write.memory-bytes,-1,not between 0 and",
+        "pq2.write.memoryBytes,-1,not between 0 and",
         "parquet.memory.pool.ratio,1.1,at most 1",
         "parquet.memory.pool.ratio,NaN,at most 1",
         "parquet.memory.pool.ratio,half,not a number",
@@ -291,13 +291,13 @@ class HadoopWriteOptionsTest {
         "parquet.compression,unknown,none of BROTLI",
         "parquet.compression#a,zip,none of BROTLI",
         "parquet.compression.level#a,high,not a number",
-        "pq2.write.profile,old,none of COMPATIBLE",
+        "pq2.write.profile,old,none of compatible",
         "pq2.write.geoparquet,2.0,none of 1.0",
-        "pq2.write.geoparquet.covering,half,none of DOUBLE",
-        "pq2.write.variant-shredding.max-columns,0,not between 1",
-        "pq2.write.variant-shredding.max-depth,101,not between 0 and 100",
+        "pq2.write.geoparquet.covering,half,none of double",
+        "pq2.write.variantShredding.maxColumns,0,not between 1",
+        "pq2.write.variantShredding.maxDepth,101,not between 0 and 100",
         "pq2.write.encoding#a,DELTA,none of ALP",
-        "pq2.write.forbidden-encodings,LZ4,none of ALP",
+        "pq2.write.forbiddenEncodings,LZ4,none of ALP",
         "parquet.page.write-checksum.enabled,on,neither true nor false",
         "parquet.bloom.filter.enabled#a,on,neither true nor false",
         "parquet.bloom.filter.fpp,1,greater than 0 and less than 1",

@@ -40,7 +40,7 @@ class HdfsFailuresTest {
         cluster = process;
         configuration = cluster.configuration();
         configuration.set("parquet.block.size", "100k");
-        configuration.set("pq2.read.prefetch-bytes", "0");
+        configuration.set("pq2.read.prefetchBytes", "0");
         hdfs = cluster.hdfs();
     }
 

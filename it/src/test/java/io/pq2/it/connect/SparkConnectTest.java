@@ -152,7 +152,7 @@ class SparkConnectTest {
     @Test
     void readsWithOptions() throws Exception {
         Path path = directory.resolve("with-options");
-        assertThat(client("save " + path + " compression snappy", "load " + path + " pq2.read.tail-bytes 100000"))
+        assertThat(client("save " + path + " compression snappy", "load " + path + " pq2.read.tailBytes 100000"))
                 .contains("[17,text 17]");
     }
 
@@ -161,11 +161,11 @@ class SparkConnectTest {
     void errorsOfOptionsSuggestTheNearest(String direction) throws Exception {
         String path = directory.resolve("wrong-" + direction).toString();
         String[] statements = direction.equals("load")
-                ? new String[] {"save " + path + " compression snappy", "load " + path + " pq2.read.tail-bites 9"}
+                ? new String[] {"save " + path + " compression snappy", "load " + path + " pq2.read.tailBites 9"}
                 : new String[] {"save " + path + " pq2.write.profil portable"};
         assertThat(client(statements))
                 .contains("condition STDS_INVALID_OPTION_VALUE.WITH_MESSAGE")
-                .contains("did you mean pq2." + (direction.equals("load") ? "read.tail-bytes" : "write.profile"));
+                .contains("did you mean pq2." + (direction.equals("load") ? "read.tailBytes" : "write.profile"));
     }
 
     @ParameterizedTest

@@ -219,7 +219,7 @@ class S3aAheadTest {
                 .format("pq2")
                 .save(table);
         Configuration configuration = spark.sparkContext().hadoopConfiguration();
-        configuration.setLong("pq2.read.prefetch-bytes", 5 * bytesOfFile / 2);
+        configuration.setLong("pq2.read.prefetchBytes", 5 * bytesOfFile / 2);
         try {
             Dataset<Row> rows = session.open(api, table);
             STORE.set(session.store());
@@ -238,7 +238,7 @@ class S3aAheadTest {
             });
             assertThat(REQUESTED.get()).isBetween(3 * bytesOfFile, 4 * bytesOfFile);
         } finally {
-            configuration.unset("pq2.read.prefetch-bytes");
+            configuration.unset("pq2.read.prefetchBytes");
         }
     }
 

@@ -33,9 +33,9 @@ import org.apache.hadoop.util.ToolRunner;
  */
 public final class TextImport extends Configured implements Tool {
 
-    private static final String LINE_SCHEMA = "pq2.example.import.schema";
-    private static final String DELIMITER = "pq2.example.import.delimiter";
-    private static final String PARTITION = "pq2.example.import.partition";
+    private static final String LINE_SCHEMA = "example.import.schema";
+    private static final String DELIMITER = "example.import.delimiter";
+    private static final String PARTITION = "example.import.partition";
 
     /** The characters that Hive escapes in the names of directories. */
     private static final Pattern ESCAPED = Pattern.compile("[\\x00-\\x1f\\x7f\"#%'*/:=?\\\\{}\\[\\]^]");

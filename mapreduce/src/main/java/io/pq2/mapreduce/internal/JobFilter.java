@@ -1,12 +1,13 @@
 package io.pq2.mapreduce.internal;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.internal.options.MapReduceKeys;
+import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.PredicateText;
 import io.pq2.read.ScanBuilder;
-import java.util.Locale;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
@@ -22,16 +23,9 @@ public record JobFilter(@Nullable Predicate predicate, MissingColumns missingCol
     /** Returns the filter of a job. */
     public static JobFilter of(Configuration configuration) {
         String text = configuration.get(Pq2InputFormat.FILTER);
-        String missing = configuration.getTrimmed(Pq2InputFormat.FILTER_MISSING_COLUMNS, "error");
         return new JobFilter(
                 text == null || text.isBlank() ? null : predicate(text),
-                switch (missing.toLowerCase(Locale.ROOT)) {
-                    case "error" -> MissingColumns.UNKNOWN;
-                    case "null" -> MissingColumns.ARE_NULL;
-                    default ->
-                        throw new InvalidDataException(Pq2InputFormat.FILTER_MISSING_COLUMNS + " is \"" + missing
-                                + "\", which is neither error nor null");
-                });
+                new Settings(configuration).get(MapReduceKeys.FILTER_MISSING_COLUMNS, MissingColumns.UNKNOWN));
     }
 
     private static Predicate predicate(String text) {

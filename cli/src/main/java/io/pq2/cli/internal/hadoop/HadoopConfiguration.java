@@ -1,6 +1,7 @@
 package io.pq2.cli.internal.hadoop;
 
 import io.pq2.cli.internal.files.FileOptions;
+import io.pq2.hadoop.internal.options.UnknownKeys;
 import java.io.FileNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ final class HadoopConfiguration {
             configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
         }
         options.settings().forEach(configuration::set);
+        UnknownKeys.logAll(configuration);
         return configuration;
     }
 }

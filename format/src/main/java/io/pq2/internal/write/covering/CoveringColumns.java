@@ -117,7 +117,7 @@ public final class CoveringColumns {
             if (taken.stream().anyMatch(name::equalsIgnoreCase)) {
                 throw new InvalidDataException("the covering column of the geometry column " + geometry
                         + " is to be named " + name + ", but there is already a column of this name: drop it, or set"
-                        + " another name (geoParquetCovering of WriteOptions, pq2.write.geoparquet.covering-name#"
+                        + " another name (geoParquetCovering of WriteOptions, pq2.write.geoparquet.coveringName#"
                         + geometry + ")");
             }
             taken.add(name);

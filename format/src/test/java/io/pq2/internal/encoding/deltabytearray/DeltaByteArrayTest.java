@@ -277,7 +277,7 @@ class DeltaByteArrayTest {
         BinaryDecoder all = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         assertThatThrownBy(() -> all.read(starts, valueLengths, 0, count))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessageContaining("pq2.read.max-decoding-bytes");
+                .hasMessageContaining("pq2.read.maxDecodingBytes");
         BinaryDecoder some = ValueDecoders.binaries(Encoding.DELTA_BYTE_ARRAY, page.array(), 0, page.size(), null);
         for (int i = 0; i < count; i += 40) {
             some.release();

@@ -1,7 +1,7 @@
 package io.pq2.hadoop.internal.file;
 
+import io.pq2.hadoop.internal.options.ReadingKeys;
 import io.pq2.hadoop.internal.options.Settings;
-import io.pq2.hadoop.options.HadoopReadOptions;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -36,11 +36,9 @@ public record RemoteRequests(int count, int bytes) {
      * @throws io.pq2.exception.InvalidDataException if a key does not accept its value
      */
     public static RemoteRequests from(Configuration configuration) {
-        int[] count = {DEFAULT.count};
-        int[] bytes = {DEFAULT.bytes};
         Settings settings = new Settings(configuration);
-        settings.integer(HadoopReadOptions.REQUESTS, 1, Integer.MAX_VALUE, value -> count[0] = value);
-        settings.integer(HadoopReadOptions.REQUEST_BYTES, 1, Integer.MAX_VALUE, value -> bytes[0] = value);
-        return new RemoteRequests(count[0], bytes[0]);
+        return new RemoteRequests(
+                settings.get(ReadingKeys.REQUESTS, DEFAULT.count),
+                settings.get(ReadingKeys.REQUEST_BYTES, DEFAULT.bytes));
     }
 }

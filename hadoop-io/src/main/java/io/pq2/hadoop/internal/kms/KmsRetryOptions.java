@@ -1,6 +1,6 @@
 package io.pq2.hadoop.internal.kms;
 
-import io.pq2.hadoop.kms.KmsOptions;
+import io.pq2.hadoop.internal.options.KmsKeys;
 import java.time.Duration;
 
 /**
@@ -19,11 +19,11 @@ public record KmsRetryOptions(
 
     public static KmsRetryOptions of(KmsSettings settings) {
         return new KmsRetryOptions(
-                settings.integer(KmsOptions.ATTEMPTS, 5, 1, 1000),
-                settings.millis(KmsOptions.REQUEST_TIMEOUT, 10_000),
-                settings.millis(KmsOptions.TOTAL_TIMEOUT, 60_000),
-                settings.millis(KmsOptions.BACKOFF, 200),
-                settings.millis(KmsOptions.MAX_BACKOFF, 5_000));
+                settings.get(KmsKeys.ATTEMPTS, 5),
+                settings.millis(KmsKeys.REQUEST_TIMEOUT, 10_000),
+                settings.millis(KmsKeys.TOTAL_TIMEOUT, 60_000),
+                settings.millis(KmsKeys.BACKOFF, 200),
+                settings.millis(KmsKeys.MAX_BACKOFF, 5_000));
     }
 
     /** Returns the longest pause after an attempt; attempts are counted from 1. */

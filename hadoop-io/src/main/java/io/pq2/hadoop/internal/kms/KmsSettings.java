@@ -1,13 +1,11 @@
 package io.pq2.hadoop.internal.kms;
 
-import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.internal.options.Setting;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Parses the settings of a KMS client; a malformed value is an error that names the key. */
 public final class KmsSettings {
-
-    private static final int MAX_MILLIS = 24 * 60 * 60 * 1000;
 
     private final Settings settings;
 
@@ -28,39 +26,17 @@ public final class KmsSettings {
     }
 
     /**
-     * Returns a boolean; false if it is not set.
+     * Returns the value of a setting.
      *
-     * @throws InvalidDataException if the value is neither true nor false
+     * @param fallback the value of a setting that is not set
+     * @throws io.pq2.exception.InvalidDataException if the setting does not accept its text
      */
-    public boolean flag(String key) {
-        String value = text(key);
-        if (value == null || value.equalsIgnoreCase("false")) {
-            return false;
-        }
-        if (value.equalsIgnoreCase("true")) {
-            return true;
-        }
-        throw new InvalidDataException(key + " is \"" + value + "\", which is neither true nor false");
+    public <T> T get(Setting<T> setting, T fallback) {
+        String text = text(setting.name());
+        return text == null ? fallback : setting.parse(setting.name(), text);
     }
 
-    int integer(String key, int fallback, int min, int max) {
-        String value = text(key);
-        if (value == null) {
-            return fallback;
-        }
-        int number;
-        try {
-            number = Integer.parseInt(value);
-        } catch (NumberFormatException e) {
-            throw new InvalidDataException(key + " is \"" + value + "\", which is not a number", e);
-        }
-        if (number < min || number > max) {
-            throw new InvalidDataException(key + " is \"" + value + "\", which is not between " + min + " and " + max);
-        }
-        return number;
-    }
-
-    Duration millis(String key, int fallback) {
-        return Duration.ofMillis(integer(key, fallback, 1, MAX_MILLIS));
+    Duration millis(Setting<Integer> setting, int fallback) {
+        return Duration.ofMillis(get(setting, fallback));
     }
 }

@@ -1,6 +1,5 @@
 package io.pq2.hadoop.internal.options;
 
-import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.WriteOptions;
 import java.util.HashMap;
@@ -12,9 +11,6 @@ import java.util.function.UnaryOperator;
  * filter.
  */
 public final class BloomFilterSettings {
-
-    private static final int MIN_FILTER_BYTES = 32;
-    private static final int MAX_FILTER_BYTES = 1 << 27;
 
     private BloomFilterOptions all = BloomFilterOptions.OFF;
     private final Map<String, UnaryOperator<BloomFilterOptions>> columns = new HashMap<>();
@@ -30,25 +26,17 @@ public final class BloomFilterSettings {
     }
 
     private void read(Settings settings) {
-        settings.flag(HadoopWriteOptions.BLOOM_FILTERS, value -> all = all.withEnabled(value));
-        settings.fraction(
-                HadoopWriteOptions.BLOOM_FALSE_POSITIVES, value -> all = all.withFalsePositiveProbability(value));
-        settings.integer(
-                HadoopWriteOptions.BLOOM_BYTES,
-                MIN_FILTER_BYTES,
-                MAX_FILTER_BYTES,
-                value -> all = all.withMaxBytes(value));
-        settings.flag(HadoopWriteOptions.BLOOM_BESIDE_DICTIONARIES, value -> all = all.withEvenWithDictionary(value));
-        settings.flagByColumn(
-                HadoopWriteOptions.BLOOM_FILTERS,
-                (column, value) -> change(column, options -> options.withEnabled(value)));
-        settings.fractionByColumn(
-                HadoopWriteOptions.BLOOM_FALSE_POSITIVES,
+        settings.set(WritingKeys.BLOOM_FILTERS, value -> all = all.withEnabled(value));
+        settings.set(WritingKeys.BLOOM_FALSE_POSITIVES, value -> all = all.withFalsePositiveProbability(value));
+        settings.set(WritingKeys.BLOOM_BYTES, value -> all = all.withMaxBytes(value));
+        settings.set(WritingKeys.BLOOM_BESIDE_DICTIONARIES, value -> all = all.withEvenWithDictionary(value));
+        settings.byColumn(
+                WritingKeys.BLOOM_FILTERS, (column, value) -> change(column, options -> options.withEnabled(value)));
+        settings.byColumn(
+                WritingKeys.BLOOM_FALSE_POSITIVES,
                 (column, value) -> change(column, options -> options.withFalsePositiveProbability(value)));
-        settings.bytesByColumn(
-                HadoopWriteOptions.BLOOM_DISTINCT_VALUES,
-                1,
-                Long.MAX_VALUE,
+        settings.byColumn(
+                WritingKeys.BLOOM_DISTINCT_VALUES,
                 (column, value) -> change(
                         column, options -> options.withDistinctValues(value).withEnabled(true)));
     }

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +28,12 @@ public final class EncryptionSettingNames {
 
     /** The beginnings of names that are checked; short, so that they include prefixes with a misspelled end. */
     private static final List<String> PREFIXES = List.of("parquet.encr", "pq2.encr");
+
+    /** The names of the settings. */
+    private static final Set<String> NAMES = Stream.of(EncryptionKeys.all(), KmsKeys.all())
+            .flatMap(List::stream)
+            .map(Setting::name)
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The short names of pq2's KMS clients, which have no other settings. */
     private static final Set<String> OWN_CLIENTS = Set.of("hadoop-kms", "vault", "key-file");
@@ -59,16 +67,16 @@ public final class EncryptionSettingNames {
             if (!includes(name)) {
                 continue;
             }
-            int output = name.indexOf(OptionKeys.SEPARATOR);
+            int output = name.indexOf(Setting.SEPARATOR);
             String setting = output < 0 ? name : name.substring(0, output);
-            if (!OptionKeys.ENCRYPTION.contains(setting)) {
+            if (!NAMES.contains(setting)) {
                 unknown(setting, configuration);
             }
         }
     }
 
     private static void unknown(String name, Configuration configuration) {
-        String similar = NearestName.of(name, OptionKeys.ENCRYPTION.keys(), CHARACTERS_PER_DIFFERENCE);
+        String similar = NearestName.of(name, NAMES, CHARACTERS_PER_DIFFERENCE);
         if (similar != null) {
             throw new InvalidDataException(
                     "unknown encryption setting " + DisplayText.name(name) + ": did you mean " + similar + "?");

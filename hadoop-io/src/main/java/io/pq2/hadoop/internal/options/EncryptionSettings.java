@@ -1,30 +1,17 @@
 package io.pq2.hadoop.internal.options;
 
 import static io.pq2.hadoop.options.HadoopEncryption.AAD_PREFIX;
-import static io.pq2.hadoop.options.HadoopEncryption.AAD_PREFIX_STORED;
 import static io.pq2.hadoop.options.HadoopEncryption.ALGORITHM;
-import static io.pq2.hadoop.options.HadoopEncryption.CACHE_LIFETIME;
-import static io.pq2.hadoop.options.HadoopEncryption.COLUMNS_UNDER_FOOTER_KEY;
 import static io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS;
 import static io.pq2.hadoop.options.HadoopEncryption.COMPLETE_COLUMNS;
-import static io.pq2.hadoop.options.HadoopEncryption.DATA_KEY_BITS;
-import static io.pq2.hadoop.options.HadoopEncryption.DOUBLE_WRAPPING;
 import static io.pq2.hadoop.options.HadoopEncryption.FOOTER_KEY;
-import static io.pq2.hadoop.options.HadoopEncryption.KEK_BITS;
 import static io.pq2.hadoop.options.HadoopEncryption.KMS_CLIENT;
 import static io.pq2.hadoop.options.HadoopEncryption.KMS_INSTANCE_ID;
 import static io.pq2.hadoop.options.HadoopEncryption.KMS_INSTANCE_URL;
-import static io.pq2.hadoop.options.HadoopEncryption.KMS_URL_FROM_FILES;
-import static io.pq2.hadoop.options.HadoopEncryption.MATERIAL_IN_FILES;
-import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_APPENDS;
-import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FILES;
-import static io.pq2.hadoop.options.HadoopEncryption.PLAINTEXT_FOOTER;
 import static io.pq2.hadoop.options.HadoopEncryption.PROVIDER;
 import static io.pq2.hadoop.options.HadoopEncryption.REQUIRED_ALGORITHM;
 import static io.pq2.hadoop.options.HadoopEncryption.REQUIRED_COLUMNS;
 import static io.pq2.hadoop.options.HadoopEncryption.UNIFORM_KEY;
-import static io.pq2.hadoop.options.HadoopEncryption.UNVERIFIED_AAD_PREFIXES;
-import static io.pq2.hadoop.options.HadoopEncryption.UNVERIFIED_FOOTERS;
 import static io.pq2.hadoop.options.HadoopEncryption.WRAP_LOCALLY;
 
 import io.pq2.encryption.EncryptionScheme;
@@ -48,7 +35,6 @@ import java.security.Security;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.apache.hadoop.conf.Configurable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -58,16 +44,8 @@ import org.jspecify.annotations.Nullable;
 /** The encryption settings of a configuration, and the properties and KMS access that are built from them. */
 public final class EncryptionSettings {
 
-    private static final Map<String, EncryptionScheme> SCHEMES = new TreeMap<>(Map.of(
-            EncryptionScheme.AES_GCM_V1.name(), EncryptionScheme.AES_GCM_V1,
-            EncryptionScheme.AES_GCM_CTR_V1.name(), EncryptionScheme.AES_GCM_CTR_V1));
-    private static final Map<String, Integer> KEY_BYTES = new TreeMap<>(Map.of("128", 16, "192", 24, "256", 32));
-
     /** The value of {@link io.pq2.hadoop.options.HadoopEncryption#REQUIRED_COLUMNS} for all columns. */
     private static final String ALL_COLUMNS = "*";
-
-    /** Ten years. */
-    private static final int MAX_LIFETIME_SECONDS = 10 * 365 * 24 * 60 * 60;
 
     private final Configuration configuration;
     private final Settings settings;
@@ -81,11 +59,11 @@ public final class EncryptionSettings {
     public EncryptionSettings(Configuration configuration) {
         this.configuration = configuration;
         settings = new Settings(configuration);
-        settings.integer(CACHE_LIFETIME, 0, MAX_LIFETIME_SECONDS, seconds -> lifetime = Duration.ofSeconds(seconds));
-        settings.flag(MATERIAL_IN_FILES, value -> materialInFiles = value);
-        settings.flag(WRAP_LOCALLY, value -> wrapLocally = value);
-        settings.flag(KMS_URL_FROM_FILES, value -> urlFromFiles = value);
-        settings.flag(PLAINTEXT_APPENDS, value -> plaintextAppends = value);
+        settings.set(EncryptionKeys.CACHE_LIFETIME, seconds -> lifetime = Duration.ofSeconds(seconds));
+        settings.set(EncryptionKeys.MATERIAL_IN_FILES, value -> materialInFiles = value);
+        settings.set(EncryptionKeys.WRAP_LOCALLY, value -> wrapLocally = value);
+        settings.set(EncryptionKeys.KMS_URL_FROM_FILES, value -> urlFromFiles = value);
+        settings.set(EncryptionKeys.PLAINTEXT_APPENDS, value -> plaintextAppends = value);
     }
 
     /** Whether key material is stored inside the encrypted files. */
@@ -114,22 +92,22 @@ public final class EncryptionSettings {
         if (uniform.isEmpty()) {
             Map<String, String> keys = columnKeys(schema).byColumn();
             keys.forEach(encryption::column);
-            settings.flag(COMPLETE_COLUMNS, encryption::otherColumns);
+            settings.set(EncryptionKeys.COMPLETE_COLUMNS, encryption::otherColumns);
             checkRequiredColumns(schema, keys.keySet());
         } else {
             rejectCombination(UNIFORM_KEY, FOOTER_KEY);
             rejectCombination(UNIFORM_KEY, COLUMN_KEYS);
-            settings.flag(COMPLETE_COLUMNS, complete -> {
+            settings.set(EncryptionKeys.COMPLETE_COLUMNS, complete -> {
                 if (complete) {
                     rejectCombination(UNIFORM_KEY, COMPLETE_COLUMNS);
                 }
             });
         }
-        settings.choice(ALGORITHM, SCHEMES, scheme -> encryption.scheme(notWeakerThanRequired(scheme)));
-        settings.flag(PLAINTEXT_FOOTER, encryption::plaintextFooter);
-        settings.flag(DOUBLE_WRAPPING, encryption::doubleWrapping);
-        settings.choice(DATA_KEY_BITS, KEY_BYTES, encryption::dataKeyBytes);
-        settings.choice(KEK_BITS, KEY_BYTES, encryption::kekBytes);
+        settings.set(EncryptionKeys.ALGORITHM, scheme -> encryption.scheme(notWeakerThanRequired(scheme)));
+        settings.set(EncryptionKeys.PLAINTEXT_FOOTER, encryption::plaintextFooter);
+        settings.set(EncryptionKeys.DOUBLE_WRAPPING, encryption::doubleWrapping);
+        settings.set(EncryptionKeys.DATA_KEY_BITS, encryption::dataKeyBytes);
+        settings.set(EncryptionKeys.KEK_BITS, encryption::kekBytes);
         Provider provider = provider();
         return encryption
                 .details(properties -> aad(properties).provider(provider))
@@ -137,7 +115,7 @@ public final class EncryptionSettings {
     }
 
     private EncryptionScheme notWeakerThanRequired(EncryptionScheme scheme) {
-        settings.choice(REQUIRED_ALGORITHM, SCHEMES, required -> {
+        settings.set(EncryptionKeys.REQUIRED_ALGORITHM, required -> {
             if (required == EncryptionScheme.AES_GCM_V1 && scheme != required) {
                 throw new InvalidDataException(ALGORITHM + " is " + scheme + ", but " + REQUIRED_ALGORITHM + " is "
                         + required + ": files that are written could not be read");
@@ -149,7 +127,7 @@ public final class EncryptionSettings {
     /** Checks that columns which readers require to be encrypted will be. */
     private void checkRequiredColumns(Schema schema, Set<String> encrypted) {
         boolean[] complete = new boolean[1];
-        settings.flag(COMPLETE_COLUMNS, value -> complete[0] = value);
+        settings.set(EncryptionKeys.COMPLETE_COLUMNS, value -> complete[0] = value);
         FileDecryptionProperties.Builder builder = FileDecryptionProperties.builder();
         addRequiredColumns(builder);
         FileDecryptionProperties required = builder.build();
@@ -167,7 +145,7 @@ public final class EncryptionSettings {
         if (!text(AAD_PREFIX).isEmpty()) {
             properties.aadPrefix(text(AAD_PREFIX));
         }
-        settings.flag(AAD_PREFIX_STORED, properties::aadPrefixStored);
+        settings.set(EncryptionKeys.AAD_PREFIX_STORED, properties::aadPrefixStored);
         return properties;
     }
 
@@ -241,23 +219,25 @@ public final class EncryptionSettings {
         if (!text(AAD_PREFIX).isEmpty()) {
             properties.aadPrefix(text(AAD_PREFIX));
         }
-        settings.flag(PLAINTEXT_FILES, properties::plaintextFilesAllowed);
-        settings.flag(UNVERIFIED_FOOTERS, properties::unverifiedFooterAllowed);
-        settings.flag(UNVERIFIED_AAD_PREFIXES, properties::unverifiedAadPrefixAllowed);
-        settings.flag(COLUMNS_UNDER_FOOTER_KEY, properties::columnsUnderFooterKeyAllowed);
-        settings.choice(REQUIRED_ALGORITHM, SCHEMES, properties::requiredScheme);
+        settings.set(EncryptionKeys.PLAINTEXT_FILES, properties::plaintextFilesAllowed);
+        settings.set(EncryptionKeys.UNVERIFIED_FOOTERS, properties::unverifiedFooterAllowed);
+        settings.set(EncryptionKeys.UNVERIFIED_AAD_PREFIXES, properties::unverifiedAadPrefixAllowed);
+        settings.set(EncryptionKeys.COLUMNS_UNDER_FOOTER_KEY, properties::columnsUnderFooterKeyAllowed);
+        settings.set(EncryptionKeys.REQUIRED_ALGORITHM, properties::requiredScheme);
         addRequiredColumns(properties);
         return properties.build();
     }
 
     private void addRequiredColumns(FileDecryptionProperties.Builder properties) {
-        settings.names(REQUIRED_COLUMNS, column -> {
-            if (column.equals(ALL_COLUMNS)) {
-                properties.requireAllColumnsEncrypted(true);
-            } else {
-                properties.requireEncryptedColumn(column);
-            }
-        });
+        settings.set(
+                EncryptionKeys.REQUIRED_COLUMNS,
+                columns -> columns.forEach(column -> {
+                    if (column.equals(ALL_COLUMNS)) {
+                        properties.requireAllColumnsEncrypted(true);
+                    } else {
+                        properties.requireEncryptedColumn(column);
+                    }
+                }));
     }
 
     /**

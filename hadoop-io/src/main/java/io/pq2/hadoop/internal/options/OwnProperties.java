@@ -17,7 +17,7 @@ public final class OwnProperties extends Configuration {
 
     /** Returns a copy of the own properties of a configuration. */
     public static Configuration of(Configuration configuration) {
-        if (configuration instanceof OwnProperties || configuration instanceof OptionKeys.Recorder) {
+        if (configuration instanceof OwnProperties) {
             return configuration;
         }
         OwnProperties own = new OwnProperties();

@@ -32,11 +32,4 @@ class OwnPropertiesTest {
         Configuration own = OwnProperties.of(new Configuration());
         assertThat(OwnProperties.of(own)).isSameAs(own);
     }
-
-    @Test
-    void keysThatAParserLooksUpAreRecorded() {
-        OptionKeys keys = OptionKeys.readBy(
-                configuration -> OwnProperties.of(configuration).get("pq2.key"));
-        assertThat(keys.keys()).containsExactly("pq2.key");
-    }
 }

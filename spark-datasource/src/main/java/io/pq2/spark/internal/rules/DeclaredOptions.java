@@ -2,18 +2,20 @@ package io.pq2.spark.internal.rules;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.internal.options.EncryptionSettingNames;
-import io.pq2.hadoop.internal.options.OptionKeys;
+import io.pq2.hadoop.internal.options.InternalKeys;
 import io.pq2.hadoop.internal.options.OwnProperties;
+import io.pq2.hadoop.internal.options.Section;
+import io.pq2.hadoop.internal.options.Setting;
+import io.pq2.hadoop.internal.options.SettingRegistry;
+import io.pq2.hadoop.internal.options.UnknownKeys;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.errors.SparkErrors;
-import io.pq2.spark.internal.files.keys.RuntimeKeys;
 import io.pq2.spark.internal.files.scan.BoxFilter;
-import io.pq2.spark.internal.files.scan.PushedAggregates;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
-import io.pq2.spark.internal.settings.RuleSwitches;
-import io.pq2.spark.internal.settings.EstimateOptions;
-import java.util.List;
+import io.pq2.spark.internal.settings.SettingOrder;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -31,19 +33,12 @@ import scala.jdk.javaapi.CollectionConverters;
 /** Checks the names and the values of options, before files are read or written. */
 public final class DeclaredOptions {
 
-    /** The option by which a write that pq2 takes over from the built-in source differs from the original write. */
-    public static final String REPLACES = "pq2.replaces";
-
-    /** All configuration keys that the Spark source knows. */
-    public static final OptionKeys KEYS = OptionKeys.READING
-            .and(OptionKeys.WRITING)
-            .and(OptionKeys.ENCRYPTION)
-            .and(OptionKeys.readBy(configuration -> parseForSpark(new SQLConf(), configuration)));
-
     private static final Logger LOG = LoggerFactory.getLogger("io.pq2.spark.Options");
 
-    private static final String OWN = "pq2.";
     private static final String PARQUET = "parquet.";
+
+    private static final Set<Section> CHECKED =
+            EnumSet.of(Section.READING, Section.SPARK_READING, Section.SPLITS, Section.WRITING, Section.SPARK_WRITING);
 
     /** The number of ignored options that are logged; limits the size of the set of logged names. */
     private static final int MAX_LOGGED = 1_000;
@@ -52,64 +47,98 @@ public final class DeclaredOptions {
 
     private DeclaredOptions() {}
 
-    /** Parses the keys that only the Spark source has. */
-    private static void parseForSpark(SQLConf sqlConf, Configuration configuration) {
-        SparkSchemaOptions.of(sqlConf, configuration);
-        PushedAggregates.isEnabled(configuration);
-        EstimateOptions.maxFooters(configuration);
-        RuntimeKeys.check(configuration);
-        RuleSwitches.check(configuration);
-        ColumnTypeOptions.parse(configuration);
-        BoxFilter.of(configuration);
-    }
-
     /**
-     * Checks the options of a read, a write or a table, and the keys of pq2 in the session. Logs once each option of
-     * parquet-java that has no effect.
+     * Checks the options of a read, a write or a table, and the settings of the session and of Hadoop's configuration.
+     * Logs once each unknown key of pq2 that is no option, and each option of parquet-java that has no effect.
      *
      * @param sqlConf the session's configuration
-     * @param configuration the Hadoop configuration of the session with the options
+     * @param configuration the configuration of the read or write, with the options and the properties
      * @param options the options, with keys as the user wrote them
+     * @param properties the properties of the table that begin like those of pq2
      * @param place the paths or the table, for errors; empty if unknown
      * @throws AnalysisException (not declared) if an option of pq2 is unknown, or a value is invalid
      */
-    public static void check(SQLConf sqlConf, Configuration configuration, Map<String, String> options, String place) {
-        Set<String> ofSession =
-                CollectionConverters.asJava(sqlConf.getAllConfs()).keySet();
-        for (Set<String> names : List.of(options.keySet(), ofSession)) {
-            names.forEach(name -> checked(place, failure -> name, () -> checkName(name)));
-        }
+    public static void check(
+            SQLConf sqlConf,
+            Configuration configuration,
+            Map<String, String> options,
+            Map<String, String> properties,
+            String place) {
+        options.keySet().forEach(name -> checked(place, failure -> name, () -> checkName(name)));
         options.keySet().forEach(DeclaredOptions::logIfIgnored);
+        Configuration own = OwnProperties.of(configuration);
+        Map<String, String> session = CollectionConverters.asJava(sqlConf.getAllConfs());
+        logUnknown(own, options, properties, session, place);
         checked(place, failure -> keyOf(failure, options), () -> {
             SparkOptionValues.check(sqlConf, configuration, options);
-            Configuration own = OwnProperties.of(configuration);
             EncryptionSettingNames.check(own);
-            OptionKeys.parseReading(configuration);
-            OptionKeys.parseWriting(own);
-            parseForSpark(sqlConf, own);
+            checkValues(own);
+            HadoopWriteOptions.unencrypted(own);
+            SparkSchemaOptions.of(sqlConf, own);
+            ColumnTypeOptions.parse(own);
+            BoxFilter.of(own);
         });
     }
 
     /** Checks the name of an option. Names that belong to encryption have a check of their own. */
     private static void checkName(String name) {
-        boolean own = name.regionMatches(true, 0, OWN, 0, OWN.length());
-        if (!own || EncryptionSettingNames.includes(name) || KEYS.contains(name) || name.equals(REPLACES)) {
+        if (!SettingRegistry.isOwn(name) || EncryptionSettingNames.includes(name) || isOption(name)) {
             return;
         }
-        String nearest = KEYS.nearest(name);
+        String nearest = SettingRegistry.nearest(name, Section::isOfTables);
         String advice = nearest == null ? "docs/configuration.md lists the options" : "did you mean " + nearest + "?";
         throw new InvalidDataException("pq2 has no option " + DisplayText.name(name) + " in Spark: " + advice);
+    }
+
+    private static boolean isOption(String name) {
+        Setting<?> setting = SettingRegistry.find(name);
+        return setting != null && (setting.section().isOfTables() || setting.equals(InternalKeys.REPLACES));
+    }
+
+    /** Checks the value of each setting, apart from those of encryption, which the KMS clients of others may have. */
+    private static void checkValues(Configuration own) {
+        for (Map.Entry<String, String> property : own) {
+            Setting<?> setting = SettingRegistry.find(property.getKey());
+            if (setting != null && CHECKED.contains(setting.section())) {
+                String value = own.getTrimmed(property.getKey(), "");
+                if (!value.isEmpty()) {
+                    setting.parse(property.getKey(), value);
+                }
+            }
+        }
+    }
+
+    /** Logs the unknown keys of pq2 that are no options, with the place where they are set. */
+    private static void logUnknown(
+            Configuration own,
+            Map<String, String> options,
+            Map<String, String> properties,
+            Map<String, String> session,
+            String place) {
+        for (Map.Entry<String, String> property : own) {
+            String key = property.getKey();
+            if (!UnknownKeys.isUnknown(key) || options.containsKey(key)) {
+                continue;
+            }
+            if (properties.containsKey(key)) {
+                UnknownKeys.log("", key, "the properties of " + place);
+            } else if (session.containsKey(SettingOrder.SESSION_PREFIX + key)) {
+                UnknownKeys.log(SettingOrder.SESSION_PREFIX, key, "the session");
+            } else {
+                UnknownKeys.log("", key, session.containsKey(key) ? "the session" : "Hadoop's configuration");
+            }
+        }
     }
 
     private static void logIfIgnored(String name) {
         if (!name.toLowerCase(Locale.ROOT).startsWith(PARQUET)
                 || EncryptionSettingNames.includes(name)
-                || KEYS.contains(name)
+                || SettingRegistry.find(name) != null
                 || LOGGED.size() >= MAX_LOGGED
                 || !LOGGED.add(name)) {
             return;
         }
-        String nearest = KEYS.nearest(name);
+        String nearest = SettingRegistry.nearest(name, Section::isOfTables);
         LOG.warn(
                 "The option {} has no effect: pq2 does not use it.{}",
                 DisplayText.name(name),
@@ -129,7 +158,7 @@ public final class DeclaredOptions {
     private static String keyOf(RuntimeException failure, Map<String, String> options) {
         String message = String.valueOf(failure.getMessage());
         String first = message.substring(0, Math.max(0, message.indexOf(' ')));
-        return KEYS.contains(first)
+        return SettingRegistry.find(first) != null
                         || CaseInsensitiveMap$.MODULE$.apply(scalaMap(options)).contains(first)
                 ? first
                 : "";

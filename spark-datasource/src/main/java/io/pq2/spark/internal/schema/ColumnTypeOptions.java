@@ -1,14 +1,16 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.internal.options.Setting;
+import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.hadoop.internal.options.SparkWritingKeys;
+import io.pq2.hadoop.internal.options.WritingKeys;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.settings.OriginalOptions;
-import io.pq2.spark.internal.settings.SettingValues;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Reads the options that give columns of a write another type ({@value ColumnTypes#KEY}).
+ * Reads the options that give columns of a write another type ({@link SparkWritingKeys#TYPE}).
  *
  * <p>Columns are named as in a query: fields of structs after a dot, also for structs in an array; names with dots in
  * backticks; {@code element} for the elements of an array; {@code key} and {@code value} for those of a map. The groups
@@ -34,7 +36,7 @@ import scala.jdk.javaapi.CollectionConverters;
  */
 public final class ColumnTypeOptions {
 
-    private static final String PREFIX = ColumnTypes.KEY + "#";
+    private static final String PREFIX = SparkWritingKeys.TYPE.name() + Setting.SEPARATOR;
 
     private final StructType schema;
     private final boolean caseSensitive;
@@ -64,13 +66,12 @@ public final class ColumnTypeOptions {
             StructType schema) {
         Map<String, String> ofWrite = new TreeMap<>();
         CollectionConverters.asJava(OriginalOptions.of(options)).forEach((key, value) -> {
-            if (key.toLowerCase(Locale.ROOT).startsWith(PREFIX)) {
+            if (key.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
                 ofWrite.put(key.substring(PREFIX.length()), value);
             }
         });
         ColumnTypeOptions result = new ColumnTypeOptions(schema, sqlConf.caseSensitiveAnalysis());
-        boolean required = SettingValues.flag(
-                HadoopWriteOptions.CHECK_COLUMNS, conf.getTrimmed(HadoopWriteOptions.CHECK_COLUMNS, "false"));
+        boolean required = new Settings(conf).get(WritingKeys.CHECK_COLUMNS, false);
         new TreeMap<>(conf.getPropsWithPrefix(PREFIX)).forEach((column, type) -> {
             if (!ofWrite.containsKey(column)) {
                 result.add(column, type, required);

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ColumnTypes(List<String> path, Map<List<String>, StoredType> types) implements Serializable {
 
-    /** The key of a column's type, with {@code #} and the column appended. */
-    public static final String KEY = "pq2.write.type";
-
     static final String ELEMENT = "element";
     static final String MAP_KEY = "key";
     static final String MAP_VALUE = "value";

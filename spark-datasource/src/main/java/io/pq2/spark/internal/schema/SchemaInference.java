@@ -2,6 +2,7 @@ package io.pq2.spark.internal.schema;
 
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.settings.Sessions;
 import io.pq2.spark.internal.settings.SettingValues;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,7 +55,7 @@ public final class SchemaInference {
             SparkSession session, Map<String, String> options, Seq<FileStatus> files, Seq<String> places) {
         if (files.isEmpty()) {
             List<String> searched = CollectionConverters.asJava(places);
-            Configuration configuration = session.sessionState().newHadoopConfWithOptions(options);
+            Configuration configuration = Sessions.hadoopConf(session, options);
             throw SparkErrors.raise(
                     SchemaErrors.noFile(searched, EmptyInput.describe(searched, options, configuration)));
         }
@@ -84,7 +85,7 @@ public final class SchemaInference {
         } else {
             List.of(commonSummaries, summaries, data).forEach(selected::addAll);
         }
-        Configuration configuration = session.sessionState().newHadoopConfWithOptions(options);
+        Configuration configuration = Sessions.hadoopConf(session, options);
         SparkSchemaOptions types = SparkSchemaOptions.of(conf, configuration).forInference();
         Footers footers = new Footers(
                 session, options, configuration, new FooterSchemaReader(types, conf.caseSensitiveAnalysis()));

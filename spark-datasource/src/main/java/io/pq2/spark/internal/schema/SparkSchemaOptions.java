@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.schema;
 
-import io.pq2.spark.internal.settings.SettingValues;
+import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.hadoop.internal.options.SparkReadingKeys;
 import io.pq2.spark.internal.versions.SparkVersion;
 import io.pq2.spark.internal.versions.VersionSettings;
 import java.io.Serializable;
@@ -24,10 +25,10 @@ import org.apache.spark.sql.internal.SQLConf;
  *     spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled})
  * @param readShreddedVariant whether a VARIANT may have more fields than value and metadata ({@code
  *     spark.sql.variant.allowReadingShredded})
- * @param types the Parquet types to accept ({@value #TYPES_KEY})
- * @param times the Spark type of TIME ({@value #TIMES_KEY})
- * @param unknownInVariants how values of types that Spark does not know are returned in variants ({@value
- *     #UNKNOWN_IN_VARIANTS_KEY})
+ * @param types the Parquet types to accept ({@link SparkReadingKeys#TYPES})
+ * @param times the Spark type of TIME ({@link SparkReadingKeys#TIME})
+ * @param unknownInVariants how values of types that Spark does not know are returned in variants
+ *     ({@link SparkReadingKeys#VARIANT_UNKNOWN_TYPES})
  */
 public record SparkSchemaOptions(
         boolean binaryAsString,
@@ -41,15 +42,6 @@ public record SparkSchemaOptions(
         TimeType times,
         UnknownInVariants unknownInVariants)
         implements Serializable {
-
-    /** The key of the accepted types: {@code all} or {@code strict}. */
-    public static final String TYPES_KEY = "pq2.read.types";
-
-    /** The key of the Spark type of TIME: {@code auto}, {@code time}, {@code bigint} or {@code string}. */
-    public static final String TIMES_KEY = "pq2.read.time";
-
-    /** The key of values in variants whose type Spark does not know: {@code keep} or {@code string}. */
-    public static final String UNKNOWN_IN_VARIANTS_KEY = "pq2.read.variant-unknown-types";
 
     private static final String AUTO = "auto";
 
@@ -91,6 +83,7 @@ public record SparkSchemaOptions(
      * @throws IllegalArgumentException if a value is not valid for its key
      */
     public static SparkSchemaOptions of(SQLConf conf, Configuration options) {
+        Settings settings = new Settings(options);
         return new SparkSchemaOptions(
                 conf.isParquetBinaryAsString(),
                 conf.isParquetINT96AsTimestamp(),
@@ -99,24 +92,25 @@ public record SparkSchemaOptions(
                 VersionSettings.flag(conf, "spark.sql.parquet.ignoreVariantAnnotation", false),
                 VersionSettings.flag(conf, "spark.sql.parquet.reader.respectUnknownTypeAnnotation.enabled", false),
                 (Boolean) conf.getConf(SQLConf.VARIANT_ALLOW_READING_SHREDDED()),
-                SettingValues.choice(TYPES_KEY, options.get(TYPES_KEY, AcceptedTypes.ALL.name()), AcceptedTypes.class),
-                times(conf, options.get(TIMES_KEY, AUTO)),
-                SettingValues.choice(
-                        UNKNOWN_IN_VARIANTS_KEY,
-                        options.get(UNKNOWN_IN_VARIANTS_KEY, UnknownInVariants.KEEP.name()),
-                        UnknownInVariants.class));
+                AcceptedTypes.valueOf(upper(settings.get(SparkReadingKeys.TYPES, "all"))),
+                times(conf, settings.get(SparkReadingKeys.TIME, AUTO)),
+                UnknownInVariants.valueOf(upper(settings.get(SparkReadingKeys.VARIANT_UNKNOWN_TYPES, "keep"))));
     }
 
     private static TimeType times(SQLConf conf, String setting) {
-        if (setting.toLowerCase(Locale.ROOT).equals(AUTO)) {
+        if (setting.equals(AUTO)) {
             return SparkVersion.SPARK.infersTime(conf) ? TimeType.TIME : TimeType.BIGINT;
         }
-        TimeType times = SettingValues.choice(TIMES_KEY, setting, TimeType.class);
+        TimeType times = TimeType.valueOf(upper(setting));
         if (times == TimeType.TIME && !SparkVersion.SPARK.hasTime()) {
-            throw new IllegalArgumentException(
-                    TIMES_KEY + " = " + setting + ": this version of Spark has no type TIME; use bigint or string");
+            throw new IllegalArgumentException(SparkReadingKeys.TIME.name() + " = " + setting
+                    + ": this version of Spark has no type TIME; use bigint or string");
         }
         return times;
+    }
+
+    private static String upper(String text) {
+        return text.toUpperCase(Locale.ROOT);
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.operators
 
-import org.apache.spark.{HashPartitioner, TaskContext}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -8,6 +7,7 @@ import org.apache.spark.sql.catalyst.expressions.aggregate.{AggregateExpression,
 import org.apache.spark.sql.catalyst.plans.physical.{Partitioning, SinglePartition}
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{SQLExecution, SparkPlan, UnaryExecNode}
+import org.apache.spark.{HashPartitioner, TaskContext}
 
 /** Merges the buffers of aggregate functions that each task returns for all of its rows. Since there
   * are no grouping columns, this is one row per task. The driver merges them where it collects the result.

@@ -1,9 +1,11 @@
 package io.pq2.spark.internal.replace
 
+import java.lang.{Boolean => JBoolean}
 import java.util.Locale
 import java.util.concurrent.ConcurrentHashMap
 
-import io.pq2.spark.internal.settings.{Sessions, SettingValues, SourceFlavor}
+import io.pq2.hadoop.internal.options.ReplacementKeys
+import io.pq2.spark.internal.settings.{Sessions, SettingOrder, SourceFlavor}
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.execution.datasources.FileFormat
@@ -15,7 +17,7 @@ import org.slf4j.LoggerFactory
 private[spark] object Replacement {
 
   /** Whether uses of the built-in source are replaced; false by default. */
-  val Key = "spark.pq2.replace.parquet"
+  val Key: String = SettingOrder.SESSION_PREFIX + ReplacementKeys.PARQUET.name
 
   /** The names that Spark resolves to its Parquet source, in lower case. */
   private val Names: Set[String] = {
@@ -30,10 +32,10 @@ private[spark] object Replacement {
 
   /** Whether the setting is on in a session. While a view is analyzed, only the session itself knows its settings.
     *
-    * @throws IllegalArgumentException if the setting is neither true nor false
+    * @throws io.pq2.exception.InvalidDataException if the setting is neither true nor false
     */
   def isOn(session: SparkSession): Boolean =
-    SettingValues.flag(Key, Sessions.sqlConf(session).getConfString(Key, "false"))
+    Sessions.value[JBoolean](session, Map.empty, ReplacementKeys.PARQUET, false)
 
   /** Whether pq2 reads the files of a format: its own, or those of the built-in source if they are replaced. */
   def reads(session: SparkSession, format: FileFormat): Boolean =

@@ -1,10 +1,9 @@
 package io.pq2.spark.internal.rules
 
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.expressions.{Conditions, ExpressionTable, RowConditions}
 import io.pq2.spark.internal.kernel.conditions.TextCondition
 import io.pq2.spark.internal.operators.Pq2FilterExec
-import io.pq2.spark.internal.settings.RuleSwitches
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution._
@@ -14,12 +13,12 @@ import org.apache.spark.sql.execution._
   * Takes the conditions that tests on batches can evaluate out of Spark's filter above the scan, and removes the filter
   * if it has no others. Runs after transitions between rows and columns were inserted.
   */
-final private[spark] class BatchFilters(session: SparkSession) extends Rule[SparkPlan] {
+final private[spark] class BatchFilters extends Rule[SparkPlan] {
 
   override def apply(plan: SparkPlan): SparkPlan =
     plan.transformUp {
       case filter @ FilterExec(condition, ColumnarToRowExec(scan))
-          if BatchScans.isScan(session, scan, RuleSwitches.BATCH_FILTERS) =>
+          if BatchScans.isScan(scan, SparkReadingKeys.BATCH_FILTERS) =>
         replaced(filter, Conditions.conjuncts(condition), scan)
     }
 

@@ -1,10 +1,14 @@
 package io.pq2.spark.internal.rules
 
-import io.pq2.spark.internal.settings.{Sessions, SettingValues}
+import java.lang.{Boolean => JBoolean}
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.hadoop.internal.options.Setting
+import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.commons.lang3.StringUtils
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.Expression
 import org.apache.spark.sql.catalyst.util.toPrettySQL
 import org.apache.spark.sql.execution.SparkPlan
@@ -16,21 +20,30 @@ private[rules] object BatchScans {
   /** The length up to which a note shows an expression. */
   private val MostCharacters = 80
 
-  /** Whether a plan is a scan of pq2 for which a switch is on.
+  /** Returns the value of a setting for a scan of pq2; none if the plan is no such scan.
     *
-    * @param key the key of the switch
+    * @param fallback the value of a setting that is not set
     */
-  def isScan(session: SparkSession, plan: SparkPlan, key: String): Boolean = plan match {
-    case scan: Pq2FileSourceScanExec               => isOn(session, scan.relation.options.get(key), key)
-    case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => isOn(session, Option(scan.options.get(key)), key)
-    case _                                         => false
+  def value[T](plan: SparkPlan, setting: Setting[T], fallback: T): Option[T] = plan match {
+    case scan: Pq2FileSourceScanExec =>
+      Some(Sessions.value(scan.relation.sparkSession, scan.relation.options, setting, fallback))
+    case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => Some(value(scan, setting, fallback))
+    case _                                           => None
   }
+
+  /** Returns the value of a setting for a scan by V2. */
+  def value[T](scan: Pq2Scan, setting: Setting[T], fallback: T): T =
+    Sessions.value(scan.sparkSession, scan.options.asCaseSensitiveMap.asScala.toMap, setting, fallback)
+
+  /** Whether a plan is a scan of pq2 for which a switch is on, as it is by default. */
+  def isScan(plan: SparkPlan, setting: Setting[JBoolean]): Boolean =
+    value[JBoolean](plan, setting, true).exists(_ == true)
 
   /** Notes at a scan what the plan above leaves to Spark, and why. */
   def noted(scan: SparkPlan, node: SparkPlan, reason: String): SparkPlan = {
     val note = s"${node.nodeName}: $reason"
     scan match {
-      case v1: Pq2FileSourceScanExec               => v1.withNote(note)
+      case v1: Pq2FileSourceScanExec                 => v1.withNote(note)
       case BatchScanExec(_, v2: Pq2Scan, _, _, _, _) =>
         v2.note(note)
         scan
@@ -40,11 +53,4 @@ private[rules] object BatchScans {
 
   /** Returns an expression as a note shows it. */
   def shown(expression: Expression): String = StringUtils.abbreviate(toPrettySQL(expression), MostCharacters)
-
-  /** Whether a switch is on, which the options of a scan or else the session may turn off.
-    *
-    * @param option the value in the options of the scan; absent if they have none
-    */
-  def isOn(session: SparkSession, option: Option[String], key: String): Boolean =
-    SettingValues.flag(key, option.getOrElse(Sessions.sqlConf(session).getConfString(key, "true")))
 }

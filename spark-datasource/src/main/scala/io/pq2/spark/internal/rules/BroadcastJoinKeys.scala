@@ -30,7 +30,7 @@ final private[spark] class BroadcastJoinKeys(session: SparkSession) extends Rule
       // From the top, so that the broadcast that others wait for has its own filters.
       plan.transformDown {
         case join: BroadcastHashJoinExec if join.joinType.isInstanceOf[InnerLike] || join.joinType == LeftSemi =>
-          awaited(join, new Search(RuntimeFilterSettings.minBytes(session), isShared))
+          awaited(join, new Search(isShared))
       }
     }
 
@@ -63,10 +63,9 @@ private object BroadcastJoinKeys {
 
   /** Searches the stages below a join.
     *
-    * @param minBytes the size in memory of a scan from which a filter is worth the wait
     * @param isShared whether several parts of the query use the result of an exchange, which then has all rows
     */
-  final private class Search(minBytes: Long, isShared: Exchange => Boolean) {
+  final private class Search(isShared: Exchange => Boolean) {
 
     /** Replaces the operators between the exchange and the scan of a key; none if there is no such exchange.
       *
@@ -131,7 +130,9 @@ private object BroadcastJoinKeys {
     }
 
     private def isLarge(plan: SparkPlan, key: Attribute): Boolean =
-      ScanSide.find(plan, key).flatMap(_.logicalLink).exists(_.stats.sizeInBytes >= minBytes)
+      ScanSide.find(plan, key).exists { scan =>
+        scan.logicalLink.exists(_.stats.sizeInBytes >= RuntimeFilterSettings.minBytes(scan))
+      }
 
     private def hasDynamicPruning(plan: SparkPlan): Boolean =
       plan.exists(_.expressions.exists(_.exists(_.isInstanceOf[DynamicPruning])))

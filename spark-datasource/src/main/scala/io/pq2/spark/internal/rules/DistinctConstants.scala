@@ -1,6 +1,12 @@
 package io.pq2.spark.internal.rules
 
+import java.lang.{Boolean => JBoolean}
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.replace.Replacement
+import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v2.Pq2Table
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
@@ -37,12 +43,20 @@ final private[spark] class DistinctConstants(session: SparkSession) extends Rule
       }
   }
 
+  private def isOn(options: Map[String, String]): Boolean =
+    Sessions.value[JBoolean](session, options, SparkReadingKeys.AGGREGATES, true)
+
   private def isRelation(plan: LogicalPlan): Boolean = plan match {
-    case relation: DataSourceV2Relation => relation.table.isInstanceOf[Pq2Table]
-    case table: LogicalRelation         =>
+    case relation: DataSourceV2Relation =>
+      relation.table match {
+        case table: Pq2Table => isOn((table.options.asScala ++ relation.options.asScala).toMap)
+        case _               => false
+      }
+    case table: LogicalRelation =>
       table.relation match {
-        case files: HadoopFsRelation => Replacement.reads(session, files.fileFormat)
-        case _                       => false
+        case files: HadoopFsRelation =>
+          Replacement.reads(session, files.fileFormat) && isOn(files.options)
+        case _ => false
       }
     case _ => false
   }

@@ -5,7 +5,6 @@ import scala.jdk.OptionConverters._
 
 import io.pq2.hadoop.options.ExternalKeyMaterial
 import io.pq2.spark.internal.files.encryption.WriteEncryption
-import io.pq2.spark.internal.files.write.WritePreparation
 import io.pq2.spark.internal.schema.ColumnTypeOptions
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.{Pq2FileFormat, TableWrite}
@@ -38,10 +37,5 @@ final private[spark] class EncryptionCheck(session: SparkSession) extends (Logic
     WriteEncryption.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
   }
 
-  private def configuration(options: Map[String, String]): Configuration = {
-    val configuration = Sessions.hadoopConf(session, options)
-    // Options that rules added are not yet in the configuration.
-    WritePreparation.addOptions(options, configuration)
-    configuration
-  }
+  private def configuration(options: Map[String, String]): Configuration = Sessions.hadoopConf(session, options)
 }

@@ -55,15 +55,17 @@ final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[Sp
       ScanSide.find(streamed, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(build), _))
     }
     def noted(keys: Seq[(Attribute, Int)], reason: String): SparkPlan = keys.foldLeft(streamed) {
-      case (plan, (key, _)) => ScanSide.noted(plan, key, join, s"the scan gets no keys of ${key.name}: $reason").getOrElse(plan)
+      case (plan, (key, _)) =>
+        ScanSide.noted(plan, key, join, s"the scan gets no keys of ${key.name}: $reason").getOrElse(plan)
     }
     if (candidates.isEmpty) withStreamed(noted(others, "there are too many for what they exclude"))
     else {
-      broadcast(build).fold(withStreamed(noted(candidates, "the other side of the join has no condition"))) { exchange =>
-        val pushed = candidates.foldLeft(streamed) { case (plan, (key, index)) =>
-          ScanSide.filteredLater(plan, key, JoinKeyFilters.filter(_, index, buildKeys, exchange)).getOrElse(plan)
-        }
-        withStreamed(pushed)
+      broadcast(build).fold(withStreamed(noted(candidates, "the other side of the join has no condition"))) {
+        exchange =>
+          val pushed = candidates.foldLeft(streamed) { case (plan, (key, index)) =>
+            ScanSide.filteredLater(plan, key, JoinKeyFilters.filter(_, index, buildKeys, exchange)).getOrElse(plan)
+          }
+          withStreamed(pushed)
       }
     }
   }

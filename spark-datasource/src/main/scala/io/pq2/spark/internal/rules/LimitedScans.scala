@@ -2,12 +2,11 @@ package io.pq2.spark.internal.rules
 
 import java.util.UUID
 
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.files.scan.{FirstRows, RowDemand, TopRows}
 import io.pq2.spark.internal.operators.Pq2FirstRowsExec
-import io.pq2.spark.internal.settings.RuleSwitches
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
-import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -19,16 +18,17 @@ import org.apache.spark.sql.types.DataType
 /** Marks the scans of which a query needs only some rows. Those below a LIMIT read little ahead. Those below ORDER BY
   * with LIMIT leave out the rows that cannot be among the first ones.
   */
-final private[spark] class LimitedScans(session: SparkSession) extends Rule[SparkPlan] {
+private[spark] object LimitedScans extends Rule[SparkPlan] {
 
-  import LimitedScans.FewRows
+  /** A LIMIT of more rows probably needs more than the first row group. */
+  private val FewRows = 100000
 
   override def apply(plan: SparkPlan): SparkPlan = plan.transformDown {
     case limit: LimitExec if limit.limit >= 0 && limit.limit <= FewRows => limit.mapChildren(few)
     case top: TakeOrderedAndProjectExec if top.limit > 0                => firstRows(top)
   }
 
-  private def isOn(scan: SparkPlan): Boolean = BatchScans.isScan(session, scan, RuleSwitches.FIRST_ROWS)
+  private def isOn(scan: SparkPlan): Boolean = BatchScans.isScan(scan, SparkReadingKeys.FIRST_ROWS)
 
   private def firstRows(top: TakeOrderedAndProjectExec): SparkPlan = top.sortOrder.head match {
     case SortOrder(column: Attribute, direction, nulls, _) =>
@@ -46,7 +46,7 @@ final private[spark] class LimitedScans(session: SparkSession) extends Rule[Spar
 
   /** Marks the scans whose rows an operator passes on as they come. */
   private def few(plan: SparkPlan): SparkPlan = plan match {
-    case _: LimitExec | _: ProjectExec | _: FilterExec | _: UnionExec => plan.mapChildren(few)
+    case _: LimitExec | _: ProjectExec | _: FilterExec | _: UnionExec              => plan.mapChildren(few)
     case scan: Pq2FileSourceScanExec if scan.demand == RowDemand.ALL && isOn(scan) => scan.withDemand(RowDemand.FEW)
     case batch @ BatchScanExec(_, scan: Pq2Scan, _, _, _, _) if scan.demand == RowDemand.ALL && isOn(batch) =>
       batch.copy(scan = scan.copy(demand = RowDemand.FEW))
@@ -105,10 +105,4 @@ final private[spark] class LimitedScans(session: SparkSession) extends Rule[Spar
     private def column(scan: SparkPlan, ordered: Attribute): Option[Attribute] =
       scan.output.find(_.exprId == ordered.exprId)
   }
-}
-
-private object LimitedScans {
-
-  /** A LIMIT of more rows probably needs more than the first row group. */
-  private val FewRows = 100000
 }

@@ -4,6 +4,7 @@ import java.util.Locale
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.hadoop.internal.options.SettingRegistry
 import io.pq2.spark.Pq2DataSourceV2
 import io.pq2.spark.internal.reflection.SinkFields
 import io.pq2.spark.internal.replace.{Replacement, ReplacingDataSource, ReplacingFileFormat}
@@ -51,7 +52,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
         relation.relation match {
           case files: HadoopFsRelation if isPq2(files.fileFormat) =>
             val properties = relation.catalogTable.map(OptionChecks.ownProperties).getOrElse(Map.empty)
-            check(properties ++ OriginalOptions.of(files.options), place(relation))
+            check(files.options, place(relation), properties)
             relation.setTagValue(OptionChecks.Checked, ())
           case _ =>
         }
@@ -65,7 +66,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
       case create: CreateDataSourceTableCommand         => check(create.table)
       case create: CreateDataSourceTableAsSelectCommand => check(create.table)
       case CreateInferredTableCommand(create, _)        => check(create.table)
-      case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.keys.exists(OptionChecks.isOwn) =>
+      case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.keys.exists(SettingRegistry.isOwn) =>
         val table = session.asInstanceOf[classic.SparkSession].sessionState.catalog.getTableRawMetadata(set.tableName)
         check(table.copy(properties = set.properties))
       case _ =>
@@ -94,15 +95,16 @@ final private[spark] class OptionChecks(session: SparkSession) {
         OptionChecks.isPq2(provider) || Replacement.isBuiltIn(provider) && Replacement.isOn(session)
       }
     ) {
-      check(OptionChecks.ownProperties(table) ++ table.storage.properties, table.identifier.unquotedString)
+      check(table.storage.properties, table.identifier.unquotedString, OptionChecks.ownProperties(table))
     }
 
-  private def check(options: Map[String, String], place: String): Unit = {
+  private def check(options: Map[String, String], place: String, properties: Map[String, String] = Map.empty): Unit = {
     val written = OriginalOptions.of(options)
     DeclaredOptions.check(
       Sessions.sqlConf(session),
-      Sessions.hadoopConf(session, written),
+      Sessions.hadoopConf(session, properties ++ written),
       written.asJava,
+      properties.asJava,
       place
     )
   }
@@ -123,7 +125,5 @@ private object OptionChecks {
 
   /** Returns the properties of a table that are options of pq2. */
   private def ownProperties(table: CatalogTable): Map[String, String] =
-    table.properties.filter { case (key, _) => isOwn(key) }
-
-  private def isOwn(key: String): Boolean = key.toLowerCase(Locale.ROOT).startsWith("pq2.")
+    table.properties.filter { case (key, _) => SettingRegistry.isOwn(key) }
 }

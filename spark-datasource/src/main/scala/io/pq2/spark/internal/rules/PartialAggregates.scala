@@ -1,8 +1,8 @@
 package io.pq2.spark.internal.rules
 
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.expressions.Conditions
 import io.pq2.spark.internal.operators.{Explosion, PartialAggregation, Pq2ExplodeExec, Pq2PartialAggregateExec}
-import io.pq2.spark.internal.settings.RuleSwitches
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -26,17 +26,16 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
     if (!PartialAggregates.isFirstStage(aggregate)) None
     else {
       for {
-        rows <- new ScannedRows.Search(session).of(aggregate.child)
+        rows <- ScannedRows.of(aggregate.child)
         keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
         functions = aggregate.aggregateExpressions.map(rows.onScan)
         exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
-      } yield {
+      } yield
         if (!exec.aggregation.isSupported) noted(aggregate, exec.aggregation)
         else {
           val partial = exec.copy(child = footers.told(exec.aggregation, rows.scan))
           if (exec.aggregation.needsMerging) merged(aggregate, partial) else partial
         }
-      }
     }
 
   /** Notes at the scan why Spark aggregates its rows. */
@@ -95,12 +94,9 @@ final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression
 
 private object ScannedRows {
 
-  /** Finds the rows of scans for which aggregates on batches are enabled. */
-  final class Search(session: SparkSession) {
-
   /** Returns the rows of a plan, if it is a scan of pq2 that returns batches, below filters and projections. */
   def of(plan: SparkPlan): Option[ScannedRows] = plan match {
-    case ColumnarToRowExec(scan) if BatchScans.isScan(session, scan, RuleSwitches.PARTIAL_AGGREGATES) =>
+    case ColumnarToRowExec(scan) if BatchScans.isScan(scan, SparkReadingKeys.PARTIAL_AGGREGATES) =>
       Some(ScannedRows(scan, Nil, AttributeMap.empty))
     case FilterExec(condition, child) =>
       of(child).map(rows => rows.copy(conditions = rows.conditions ++ Conditions.conjuncts(rows.onScan(condition))))
@@ -128,7 +124,7 @@ private object ScannedRows {
     val used = AttributeSet(kept.flatMap(rows.onScan[Expression](_).references))
     val conditions = rows.conditions.filterNot(isImplied(_, collection))
     val exec = Pq2ExplodeExec(conditions, collection, rows.scan.output.filter(used.contains), elements, rows.scan)
-    if (BatchScans.isScan(session, exec.child, RuleSwitches.PARTIAL_AGGREGATES) && exec.isSupported)
+    if (BatchScans.isScan(exec.child, SparkReadingKeys.PARTIAL_AGGREGATES) && exec.isSupported)
       Some(rows.copy(scan = exec, conditions = Nil))
     else None
   }
@@ -143,5 +139,4 @@ private object ScannedRows {
       case _                                          => false
     }
   }
-}
 }

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.rules
 
 import scala.util.control.NonFatal
 
+import io.pq2.hadoop.internal.options.InternalKeys
 import io.pq2.spark.internal.reflection.SinkFields
 import io.pq2.spark.internal.replace.{Replacement, ReplacingFileFormat}
 import io.pq2.spark.internal.settings.{OriginalOptions, SourceFlavor}
@@ -27,14 +28,14 @@ final private[spark] class ReplaceCommands(session: SparkSession) extends Rule[L
       plan.resolveOperators {
         case write: InsertIntoHadoopFsRelationCommand if isReplaceable(write) =>
           val properties =
-            write.catalogTable.fold(Map.empty[String, String])(WriteProperties.changed(_, write.options))
+            write.catalogTable.fold(Map.empty[String, String])(TableProperties.changed(_, write.options))
           write.copy(
             fileFormat = new ReplacingFileFormat,
             options = OriginalOptions.of(write.options) ++ properties + ReplaceCommands.Mark
           )
         case create: CreateDataSourceTableAsSelectCommand
-            if create.table.provider.exists(Replacement.isBuiltIn) && WriteProperties.of(create.table).nonEmpty =>
-          create.copy(table = WriteProperties.withOptions(create.table))
+            if create.table.provider.exists(Replacement.isBuiltIn) && TableProperties.of(create.table).nonEmpty =>
+          create.copy(table = TableProperties.withOptions(create.table))
         case create: CreateDataSourceTableCommand
             if create.table.schema.isEmpty && create.table.provider.exists(Replacement.isBuiltIn) =>
           CreateInferredTableCommand(create, classOf[ReplacingFileFormat])
@@ -55,7 +56,7 @@ final private[spark] class ReplaceCommands(session: SparkSession) extends Rule[L
 private object ReplaceCommands {
 
   /** The option of a replaced write. */
-  private val Mark = DeclaredOptions.REPLACES -> "parquet"
+  private val Mark = InternalKeys.REPLACES.name -> "parquet"
 
   /** Returns the sink with pq2's format. */
   private def replaced(sink: FileStreamSink): Option[FileStreamSink] =

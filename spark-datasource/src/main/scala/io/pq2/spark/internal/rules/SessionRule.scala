@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.rules
 
-import io.pq2.spark.internal.settings.{Sessions, SettingValues}
+import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
@@ -19,22 +19,22 @@ final private[rules] class SessionRule[R](
     val name: String,
     val switch: Switch,
     val needs: String,
-    build: (SparkSession, SparkSession => Boolean) => R
+    build: (SparkSession, () => Boolean) => R
 ) {
 
   /** Returns the rule for a session. It leaves plans as they are while its switch is off. */
-  def of(session: SparkSession): R = build(session, session => switch.isOn(Sessions.sqlConf(session)))
+  def of(session: SparkSession): R = build(session, () => switch.isOn(session))
 }
 
 private[rules] object SessionRule {
 
-  private type On = SparkSession => Boolean
+  private type On = () => Boolean
 
   /** A rule that changes plans. */
   def apply[P <: TreeNode[P]](name: String, switch: Switch, needs: String)(
       build: SparkSession => Rule[P]
   ): SessionRule[Rule[P]] =
-    new SessionRule(name, switch, needs, (session, isOn: On) => new Switched(build(session), () => isOn(session)))
+    new SessionRule(name, switch, needs, (session, isOn: On) => new Switched(build(session), isOn))
 
   /** A rule that plans operators. */
   def strategy(name: String, switch: Switch, needs: String)(
@@ -46,13 +46,16 @@ private[rules] object SessionRule {
     (session, isOn: On) => {
       val strategy = build(session)
       new SparkStrategy {
-        override def apply(plan: LogicalPlan): Seq[SparkPlan] = if (isOn(session)) strategy(plan) else Nil
+        override def apply(plan: LogicalPlan): Seq[SparkPlan] = if (isOn()) strategy(plan) else Nil
       }
     }
   )
 
   /** A check of plans, which no switch turns off. */
-  def check(name: String, reason: String)(build: SparkSession => LogicalPlan => Unit): SessionRule[LogicalPlan => Unit] =
+  def check(
+      name: String,
+      reason: String
+  )(build: SparkSession => LogicalPlan => Unit): SessionRule[LogicalPlan => Unit] =
     new SessionRule(name, Switch.Absent(reason), "", (session, _: On) => build(session))
 
   /** Spark's log of changed plans shows the name of the rule itself. */
@@ -64,7 +67,7 @@ private[rules] object SessionRule {
 
 /** What turns a rule off. */
 sealed private[rules] trait Switch {
-  def isOn(conf: SQLConf): Boolean
+  def isOn(session: SparkSession): Boolean
 }
 
 private[rules] object Switch {
@@ -74,24 +77,21 @@ private[rules] object Switch {
     * @param off the value that turns the rule off
     * @param test whether the rule is on
     */
-  final case class OfSession(key: String, off: String, test: SQLConf => Boolean) extends Switch {
-    override def isOn(conf: SQLConf): Boolean = test(conf)
+  final case class OfSession(key: String, off: String, test: SparkSession => Boolean) extends Switch {
+    override def isOn(session: SparkSession): Boolean = test(session)
   }
 
   /** A setting that the rule itself reads, because the options of a scan can have it, too.
     *
     * @param off the value that turns the rule off
+    * @param others whether further settings of the session allow the rule
     */
-  final case class OfScan(key: String, off: String = "false") extends Switch {
-    override def isOn(conf: SQLConf): Boolean = true
+  final case class OfScan(key: String, off: String = "false", others: SQLConf => Boolean = _ => true) extends Switch {
+    override def isOn(session: SparkSession): Boolean = others(Sessions.sqlConf(session))
   }
 
   /** A rule without a switch. */
   final case class Absent(reason: String) extends Switch {
-    override def isOn(conf: SQLConf): Boolean = true
+    override def isOn(session: SparkSession): Boolean = true
   }
-
-  /** A setting of the session that is true or false. */
-  def flag(key: String, default: Boolean): OfSession =
-    OfSession(key, "false", conf => SettingValues.flag(key, conf.getConfString(key, default.toString)))
 }

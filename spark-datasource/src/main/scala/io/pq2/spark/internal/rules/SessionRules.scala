@@ -1,10 +1,9 @@
 package io.pq2.spark.internal.rules
 
-import io.pq2.spark.internal.files.keys.RuntimeKeys
-import io.pq2.spark.internal.files.scan.PushedAggregates
+import io.pq2.hadoop.internal.options.{SettingRegistry, SparkReadingKeys}
 import io.pq2.spark.internal.reflection.EarlyRules
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.settings.{RuleSwitches, EstimateOptions}
+import io.pq2.spark.internal.settings.{Sessions, SettingOrder}
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.{ColumnarRule, SparkPlan}
@@ -16,18 +15,19 @@ private[spark] object SessionRules {
 
   import Switch.{Absent, OfScan, OfSession}
 
-  private val Variants =
-    OfSession(SQLConf.PUSH_VARIANT_INTO_SCAN.key, "false", _.getConf(SQLConf.PUSH_VARIANT_INTO_SCAN))
-  private val PartialAggregation = OfScan(RuleSwitches.PARTIAL_AGGREGATES)
-  private val FirstRows = OfScan(RuleSwitches.FIRST_ROWS)
-  private val JoinKeys = OfSession(
-    RuntimeKeys.KEY,
+  private val Variants = OfSession(
+    SQLConf.PUSH_VARIANT_INTO_SCAN.key,
     "false",
-    conf =>
-      conf.dynamicPartitionPruningEnabled && conf.parquetFilterPushDown &&
-        Switch.flag(RuntimeKeys.KEY, default = true).isOn(conf)
+    Sessions.sqlConf(_).getConf(SQLConf.PUSH_VARIANT_INTO_SCAN)
   )
-  private val Replaces = Switch.flag(Replacement.Key, default = false)
+  private val PartialAggregation = OfScan(SparkReadingKeys.PARTIAL_AGGREGATES.name)
+  private val Aggregates = OfScan(SparkReadingKeys.AGGREGATES.name)
+  private val FirstRows = OfScan(SparkReadingKeys.FIRST_ROWS.name)
+  private val JoinKeys = OfScan(
+    SparkReadingKeys.RUNTIME_FILTERS.name,
+    others = conf => conf.dynamicPartitionPruningEnabled && conf.parquetFilterPushDown
+  )
+  private val Replaces = OfSession(Replacement.Key, "false", Replacement.isOn)
   private val Check = "It only reports wrong options and settings."
   private val Writes = Absent("It only applies what the user set.")
   private val Nodes = Absent("Other rules and the metrics of scans need its nodes.")
@@ -46,18 +46,21 @@ private[spark] object SessionRules {
   )
 
   private val resolution = Seq[SessionRule[Rule[LogicalPlan]]](
-    SessionRule("WriteProperties", Writes, "") { session =>
+    SessionRule("TableProperties", Writes, "") { session =>
       // Once, while the rules of the session are built: a rule changes no settings.
       ColumnDefaults.allow(session)
-      WriteProperties
+      new TableProperties(session)
     },
     SessionRule("TablePropertyCommands", Writes, "")(new TablePropertyCommands(_))
   )
 
   private val afterResolution = Seq[SessionRule[Rule[LogicalPlan]]](
+    // Tables of Hive become relations only in this phase.
+    SessionRule("TableProperties", Writes, "")(new TableProperties(_)),
     SessionRule("ReplaceCommands", Replaces, "")(new ReplaceCommands(_)),
-    SessionRule("WriteOptionNames", Writes, "ReplaceCommands: a write that is taken over has other names of options.")(_ =>
-      WriteOptionNames
+    SessionRule("WriteOptionNames", Writes, "ReplaceCommands: a write that is taken over has other names of options.")(
+      _ =>
+        WriteOptionNames
     )
   )
 
@@ -67,8 +70,8 @@ private[spark] object SessionRules {
   )
 
   private val optimizer = Seq[SessionRule[Rule[LogicalPlan]]](
-    SessionRule("DistinctConstants", Switch.flag(PushedAggregates.KEY, default = true), "")(new DistinctConstants(_)),
-    SessionRule("TableAggregates", OfScan(PushedAggregates.KEY), "DistinctConstants: an aggregate that is distinct is not pushed.")(
+    SessionRule("DistinctConstants", Aggregates, "")(new DistinctConstants(_)),
+    SessionRule("TableAggregates", Aggregates, "DistinctConstants: an aggregate that is distinct is not pushed.")(
       new TableAggregates(_)
     )
   )
@@ -79,12 +82,12 @@ private[spark] object SessionRules {
     SessionRule("VariantsInAggregates", Variants, "VariantCasts: it decides which of the merged casts are extracted.")(
       new VariantsInAggregates(_)
     ),
-    SessionRule("VariantFields", Variants, "VariantCasts and VariantsInAggregates: they change what is extracted.")(
-      _ => VariantFields
+    SessionRule("VariantFields", Variants, "VariantCasts and VariantsInAggregates: they change what is extracted.")(_ =>
+      VariantFields
     ),
     SessionRule(
       "RelationEstimates",
-      OfScan(EstimateOptions.MAX_FOOTERS, off = "0"),
+      OfScan(SparkReadingKeys.MAX_FOOTERS.name, off = "0"),
       "The rules above: it hides the relation from rules that look for Spark's class."
     )(new RelationEstimates(_))
   )
@@ -98,7 +101,7 @@ private[spark] object SessionRules {
     */
   private val stagePreparation = Seq[SessionRule[Rule[SparkPlan]]](
     SessionRule("ReplaceScans", Nodes, "")(new ReplaceScans(_)),
-    SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(new LimitedScans(_)),
+    SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(_ => LimitedScans),
     SessionRule("BroadcastJoinKeys", JoinKeys, "ReplaceScans: it marks the nodes of pq2.")(new BroadcastJoinKeys(_)),
     SessionRule("ShuffledJoinKeys", JoinKeys, "BroadcastJoinKeys: it copies exchanges with the filters in them.")(
       new ShuffledJoinKeys(_)
@@ -111,7 +114,7 @@ private[spark] object SessionRules {
   private val beforeTransitions = Seq[SessionRule[Rule[SparkPlan]]](
     SessionRule("AwaitedStages", Absent("BroadcastJoinKeys and ShuffledJoinKeys need it."), "")(new AwaitedStages(_)),
     SessionRule("ReplaceScans", Nodes, "")(new ReplaceScans(_)),
-    SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(new LimitedScans(_))
+    SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(_ => LimitedScans)
   )
 
   /** Rules that find the transitions between batches and rows in the plan. */
@@ -119,9 +122,9 @@ private[spark] object SessionRules {
     SessionRule("PartialAggregates", PartialAggregation, "")(new PartialAggregates(_)),
     SessionRule(
       "BatchFilters",
-      OfScan(RuleSwitches.BATCH_FILTERS),
+      OfScan(SparkReadingKeys.BATCH_FILTERS.name),
       "PartialAggregates: it takes over the filter below an aggregate."
-    )(new BatchFilters(_)),
+    )(_ => new BatchFilters),
     SessionRule(
       "JoinKeyFilters",
       JoinKeys,
@@ -134,10 +137,10 @@ private[spark] object SessionRules {
   private[rules] val All: Seq[SessionRule[_]] = early ++ resolution ++ afterResolution ++ checks ++ optimizer ++
     beforePushdown ++ strategies ++ stagePreparation ++ beforeTransitions ++ afterTransitions
 
-  /** The settings that turn rules off, each with the value that does. */
+  /** The settings of a session that turn rules off, each with the value that does. */
   private[spark] def switches: Seq[(String, String)] = All.map(_.switch).collect {
     case OfSession(key, off, _) => key -> off
-    case OfScan(key, off)       => key -> off
+    case OfScan(key, off, _)    => (if (SettingRegistry.isOwn(key)) SettingOrder.SESSION_PREFIX + key else key) -> off
   }.distinct
 
   /** Adds the rules to all sessions.

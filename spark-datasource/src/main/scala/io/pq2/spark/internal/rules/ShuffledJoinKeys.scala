@@ -1,9 +1,11 @@
 package io.pq2.spark.internal.rules
 
+import java.lang.{Long => JLong}
+
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.files.keys.{KeyCollector, KeyColumn, RuntimeKeys, SameKeys}
 import io.pq2.spark.internal.operators.{AwaitedKeysExec, CollectKeysExec}
 import io.pq2.spark.internal.settings.Sessions
-import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.aggregate._
 import org.apache.spark.sql.catalyst.expressions.{Attribute, AttributeReference, Expression}
@@ -44,8 +46,6 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
       plan.transformUp { case join: ShuffledJoin => awaiting(join, isShared) }
     }
 
-  private def minBytes: Long = RuntimeFilterSettings.minBytes(session)
-
   private def awaiting(join: ShuffledJoin, isShared: ShuffleExchangeExec => Boolean): SparkPlan = {
     val keys = join.leftKeys.zip(join.rightKeys).filter {
       case (left @ KeyColumn(_), right @ KeyColumn(_)) =>
@@ -80,7 +80,8 @@ final private[spark] class ShuffledJoinKeys(session: SparkSession) extends Rule[
         keys <- source
         column <- KeyColumn.unapply(key)
         scan <- ScanSide.find(exchange.child, column)
-        logical <- scan.logicalLink if exchangedBytes(logical) >= minBytes && !isShared(exchange)
+        logical <- scan.logicalLink if exchangedBytes(logical) >= RuntimeFilterSettings.minBytes(scan) &&
+          !isShared(exchange)
         bytes = logical.stats.sizeInBytes
         awaited <- keys.awaited(bytes)
       } yield Waiting(exchange.withNewChildren(Seq(AwaitedKeysExec(column, -1, Nil, exchange.child, awaited))), bytes)
@@ -252,11 +253,11 @@ private[rules] object SingleRows {
 /** The settings of filters by the keys of joins. */
 private[spark] object RuntimeFilterSettings {
 
-  /** Returns the size of a scan's rows in memory from which it waits for the keys of a shuffled join. */
-  def minBytes(session: SparkSession): Long = {
-    val configuration = new Configuration(false)
-    val key = RuntimeKeys.MIN_BYTES_KEY
-    Option(Sessions.sqlConf(session).getConfString(key, null)).foreach(configuration.set(key, _))
-    RuntimeKeys.minBytes(configuration)
-  }
+  /** A smaller scan takes no longer than planning the query again. */
+  private val DefaultMinBytes = 32L << 20
+
+  /** Returns the size in memory of a scan's rows from which the scan waits for the keys of another stage. */
+  def minBytes(scan: SparkPlan): Long =
+    BatchScans.value[JLong](scan, SparkReadingKeys.RUNTIME_FILTERS_MIN_BYTES, DefaultMinBytes)
+      .fold(DefaultMinBytes)(_.longValue)
 }

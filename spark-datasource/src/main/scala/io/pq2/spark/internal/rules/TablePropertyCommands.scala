@@ -42,8 +42,10 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
     case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.contains(COLUMN_KEYS) =>
       val table = catalog.getTableRawMetadata(set.tableName)
       if (isWritten(table)) set.copy(properties = mergeKeys(table, set.properties)) else set
-    case unset: AlterTableUnsetPropertiesCommand if !unset.isView && unset.propKeys.exists(WriteProperties.contains) =>
-      if (isWritten(catalog.getTableRawMetadata(unset.tableName))) UnsetWriteProperties(unset) else unset
+    case unset: AlterTableUnsetPropertiesCommand if !unset.isView =>
+      val table = catalog.getTableRawMetadata(unset.tableName)
+      if (isWritten(table) && unset.propKeys.exists(TableProperties.contains)) UnsetTableProperties(unset)
+      else unset
   }
 
   /** Whether pq2 writes the files of a table. */
@@ -56,7 +58,7 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
     val source = catalog.getTempViewOrPermanentTableMetadata(like.sourceTable)
     val provider = like.provider.orElse(source.provider)
     if (isWritten(source) && isWritten(source.copy(provider = provider)) && like.fileFormat.inputFormat.isEmpty)
-      like.copy(properties = WriteProperties.of(source) ++ mergeKeys(source, like.properties))
+      like.copy(properties = TableProperties.of(source) ++ mergeKeys(source, like.properties))
     else like
   }
 

@@ -1,8 +1,11 @@
 package io.pq2.spark.internal.rules
 
+import java.lang.{Boolean => JBoolean}
+
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.operators.Pq2FinalAggregateExec
 import io.pq2.spark.internal.replace.Replacement
-import io.pq2.spark.internal.settings.RuleSwitches
+import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow
@@ -32,23 +35,21 @@ final private[spark] class UngroupedAggregates(session: SparkSession) extends Sp
     case _ => Nil
   }
 
-  private def isOn(option: Option[String]): Boolean = BatchScans.isOn(session, option, RuleSwitches.PARTIAL_AGGREGATES)
-
-  /** Whether a plan filters, projects or explodes the rows of a scan of pq2. */
+  /** Whether a plan filters, projects or explodes the rows of a scan of pq2 whose batches are aggregated. */
   private def isScan(plan: LogicalPlan): Boolean = plan match {
     case Project(_, child)                  => isScan(child)
     case Filter(_, child)                   => isScan(child)
     case generate: Generate                 => isScan(generate.child)
     case relation: DataSourceV2ScanRelation =>
       relation.scan match {
-        case scan: Pq2Scan => isOn(Option(scan.options.get(RuleSwitches.PARTIAL_AGGREGATES)))
-        case _             => false
+        case pq2: Pq2Scan => BatchScans.value[JBoolean](pq2, SparkReadingKeys.PARTIAL_AGGREGATES, true)
+        case _            => false
       }
-    case table: LogicalRelation             =>
+    case table: LogicalRelation =>
       table.relation match {
         case files: HadoopFsRelation => !table.isStreaming && Replacement.reads(session, files.fileFormat) &&
-          isOn(files.options.get(RuleSwitches.PARTIAL_AGGREGATES))
-        case _                       => false
+          Sessions.value[JBoolean](session, files.options, SparkReadingKeys.PARTIAL_AGGREGATES, true)
+        case _ => false
       }
     case _ => false
   }

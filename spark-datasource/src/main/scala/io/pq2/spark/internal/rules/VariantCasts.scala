@@ -24,9 +24,9 @@ final private[spark] class VariantCasts(session: SparkSession) extends Rule[Logi
 
   override def apply(plan: LogicalPlan): LogicalPlan = plan match {
     // Spark rewrites a correlated subquery to a join later.
-    case subquery: Subquery if subquery.correlated                            => plan
+    case subquery: Subquery if subquery.correlated               => plan
     case _ if plan.exists(VariantScans.of(session, _).isDefined) => rewritten(plan, Demand.ALL)
-    case _                                                                    => plan
+    case _                                                       => plan
   }
 
   private def rewritten(plan: LogicalPlan, demand: Demand): LogicalPlan = plan match {

@@ -1,6 +1,8 @@
 package io.pq2.spark.internal.settings
 
+import io.pq2.hadoop.internal.options.{Setting, SettingRegistry}
 import org.apache.hadoop.conf.Configuration
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.{SparkSession, classic}
 
@@ -9,9 +11,12 @@ private[spark] object Sessions {
 
   def sqlConf(session: SparkSession): SQLConf = state(session).conf
 
-  /** Returns Hadoop's configuration with the settings of the session and with options. */
-  def hadoopConf(session: SparkSession, options: Map[String, String]): Configuration =
-    state(session).newHadoopConfWithOptions(options)
+  /** Returns Hadoop's configuration with the settings of the session and with options; see [[SettingOrder]]. */
+  def hadoopConf(session: SparkSession, options: Map[String, String]): Configuration = {
+    val configuration = state(session).newHadoopConf()
+    SettingOrder.apply(sqlConf(session), options, configuration)
+    configuration
+  }
 
   /** Returns only some settings of [[hadoopConf]], without copying all of them, which are thousands.
     *
@@ -25,13 +30,33 @@ private[spark] object Sessions {
       prefix: String
   ): Configuration = {
     val hadoop = session.sparkContext.hadoopConfiguration
+    val conf = sqlConf(session)
     val found = new Configuration(false)
+    def isWanted(key: String): Boolean = keys.contains(key) || key.startsWith(prefix)
     def set(key: String, value: String): Unit = if (value != null) found.set(key, value)
     keys.forEach(key => set(key, hadoop.get(key)))
     hadoop.getPropsWithPrefix(prefix).forEach((rest, value) => set(prefix + rest, value))
-    for ((key, value) <- sqlConf(session).getAllConfs.iterator ++ options.iterator)
-      if (keys.contains(key) || key.startsWith(prefix)) set(key, value)
+    for ((key, value) <- conf.getAllConfs if isWanted(key)) set(key, value)
+    val wanted = OriginalOptions.of(options).filter { case (key, _) => isWanted(SettingRegistry.spelled(key)) }
+    SettingOrder.apply(conf, wanted, found)
     found
+  }
+
+  /** Returns the value of a setting by [[SettingOrder]].
+    *
+    * @param options the options of the read or write
+    * @param fallback the value of a setting that is not set
+    * @throws io.pq2.exception.InvalidDataException if the setting does not accept its text
+    */
+  def value[T](session: SparkSession, options: Map[String, String], setting: Setting[T], fallback: T): T = {
+    val name = setting.name
+    val conf = sqlConf(session)
+    CaseInsensitiveMap(options).get(name)
+      .orElse(Option(conf.getConfString(SettingOrder.SESSION_PREFIX + name, null)))
+      .orElse(Option(conf.getConfString(name, null)))
+      .orElse(Option(session.sparkContext.hadoopConfiguration.get(name)))
+      .filterNot(_.isBlank)
+      .fold(fallback)(setting.parse(name, _))
   }
 
   def state(session: SparkSession) = session.asInstanceOf[classic.SparkSession].sessionState

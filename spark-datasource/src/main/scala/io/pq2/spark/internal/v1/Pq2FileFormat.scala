@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.v1
 
-import io.pq2.hadoop.options.HadoopReadOptions
+import io.pq2.hadoop.internal.options.ReadingKeys
 import io.pq2.read.OnCorruption
 import io.pq2.spark.internal.columns.leaf.FileColumns
 import io.pq2.spark.internal.files.scan.{
@@ -14,7 +14,7 @@ import io.pq2.spark.internal.files.scan.{
 import io.pq2.spark.internal.files.write.WritePreparation
 import io.pq2.spark.internal.metrics.ScanMetricsSink
 import io.pq2.spark.internal.schema.{SchemaInference, SparkSchemas}
-import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
+import io.pq2.spark.internal.settings.{Sessions, SettingOrder, SourceFlavor}
 import io.pq2.spark.{ScanAccumulator, ScanCounter}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
@@ -83,12 +83,8 @@ class Pq2FileFormat extends ParquetFileFormat {
   override def isSplitable(sparkSession: SparkSession, options: Map[String, String], path: Path): Boolean =
     !skipsFiles(sparkSession, options)
 
-  private def skipsFiles(sparkSession: SparkSession, options: Map[String, String]): Boolean = {
-    val key = HadoopReadOptions.ON_CORRUPTION
-    val mode = options.get(key).orElse(Option(Sessions.sqlConf(sparkSession).getConfString(key, null)))
-      .getOrElse(sparkSession.sparkContext.hadoopConfiguration.get(key, ""))
-    mode.trim.equalsIgnoreCase(OnCorruption.SKIP_FILE.text)
-  }
+  private def skipsFiles(sparkSession: SparkSession, options: Map[String, String]): Boolean =
+    Sessions.value(sparkSession, options, ReadingKeys.ON_CORRUPTION, OnCorruption.FAIL) == OnCorruption.SKIP_FILE
 
   override def supportDataType(dataType: DataType): Boolean = SparkSchemas.supports(dataType)
 
@@ -112,6 +108,7 @@ class Pq2FileFormat extends ParquetFileFormat {
       hadoopConf: Configuration
   ): PartitionedFile => Iterator[InternalRow] = {
     val sqlConf = Sessions.sqlConf(sparkSession)
+    SettingOrder.apply(sqlConf, options, hadoopConf)
     val spec = Pq2FileFormat.scan(sqlConf, partitionSchema, requiredSchema, filters, options, hadoopConf, demand)
     BoxFilter.check(spec.settings.boxes, dataSchema)
     val vectorized = sqlConf.parquetVectorizedReaderEnabled

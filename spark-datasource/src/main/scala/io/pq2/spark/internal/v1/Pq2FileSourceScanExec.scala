@@ -1,16 +1,18 @@
 package io.pq2.spark.internal.v1
 
+import java.lang.{Boolean => JBoolean}
+
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 import scala.reflect.ClassTag
 
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.read.ScanMetrics
 import io.pq2.spark.internal.expressions.{FilterExpressions, FilterTranslation, ImpliedConditions}
-import io.pq2.spark.internal.files.keys.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.files.keys.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter}
 import io.pq2.spark.internal.files.scan.{
   AggregatePushdown,
   AggregatedRows,
-  BoxFilter,
   PruningDescription,
   RowDemand,
   RuleNotes,
@@ -18,7 +20,7 @@ import io.pq2.spark.internal.files.scan.{
   SplitStatus
 }
 import io.pq2.spark.internal.metrics.ScanMetricsReport
-import io.pq2.spark.internal.settings.{PushdownSettings, Sessions, SettingValues}
+import io.pq2.spark.internal.settings.{PushdownSettings, Sessions}
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.expressions.{
   Attribute,
@@ -43,8 +45,8 @@ import org.apache.spark.util.collection.BitSet
   * structs, and partitions that pq2 plans. See docs/design/spark-v1-format.md.
   *
   * Copies are created by this constructor, and each has its own metrics. `demand` says which rows the query needs,
-  * `notes` what rules left to Spark and why. The canonical form is the one of Spark's node, which Spark compares to find
-  * equal plans.
+  * `notes` what rules left to Spark and why. The canonical form is the one of Spark's node, which Spark compares to
+  * find equal plans.
   */
 class Pq2FileSourceScanExec(
     scanned: HadoopFsRelation,
@@ -144,7 +146,7 @@ class Pq2FileSourceScanExec(
   /** Whether a column can be filtered by the keys of a join. */
   private[spark] def acceptsKeys(column: Attribute): Boolean =
     requiredSchema.exists(_.name == column.name) && !isConstantOfFile(column) && !isFiltered(column) &&
-      SettingValues.flag(RuntimeKeys.KEY, relation.options.getOrElse(RuntimeKeys.KEY, "true"))
+      Sessions.value[JBoolean](relation.sparkSession, relation.options, SparkReadingKeys.RUNTIME_FILTERS, true)
 
   private def isFiltered(column: Attribute): Boolean = dataFilters.exists {
     case keys @ (_: DynamicPruningExpression | _: KnownKeys) => keys.references.exists(_.exprId == column.exprId)
@@ -204,7 +206,7 @@ class Pq2FileSourceScanExec(
       relation.sparkSession,
       relation.options,
       PruningDescription.SETTINGS,
-      BoxFilter.KEY
+      SparkReadingKeys.BOX.name
     )
     val boxes = PruningDescription.boxes(configuration).asScala
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
@@ -253,7 +255,12 @@ class Pq2FileSourceScanExec(
       AggregatePushdown.isEnabled(
         sqlConf,
         new ParquetOptions(relation.options, sqlConf),
-        Sessions.settings(relation.sparkSession, relation.options, AggregatePushdown.Settings, BoxFilter.KEY)
+        Sessions.settings(
+          relation.sparkSession,
+          relation.options,
+          AggregatePushdown.Settings,
+          SparkReadingKeys.BOX.name
+        )
       )
 
   /** Whether all rows of the files are returned. */

@@ -1,12 +1,15 @@
 package io.pq2.spark.internal.v2
 
+import java.lang.{Boolean => JBoolean}
+
 import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
+import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.read.{OnCorruption, ScanMetrics}
 import io.pq2.spark.internal.columns.leaf.FileMetadataColumn
 import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatistics}
-import io.pq2.spark.internal.files.keys.{AwaitedHashes, KeyBroadcasts, RuntimeFilter, RuntimeKeys}
+import io.pq2.spark.internal.files.keys.{AwaitedHashes, KeyBroadcasts, RuntimeFilter}
 import io.pq2.spark.internal.files.scan.{
   AggregatePushdown,
   AggregatedRows,
@@ -21,7 +24,7 @@ import io.pq2.spark.internal.files.scan.{
   SplitStatus
 }
 import io.pq2.spark.internal.metrics.{PlanMetrics, ScanMetricsReport}
-import io.pq2.spark.internal.settings.{Sessions, SettingValues, SourceFlavor}
+import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.SparkSession
@@ -134,7 +137,7 @@ case class Pq2Scan(
   private[spark] def acceptsKeys(column: String): Boolean =
     hasColumn(column) && !runtimeFilters.exists(_.column == quoteIfNeeded(column)) &&
       !awaitedKeys.exists(_.key.name == column) &&
-      SettingValues.flag(RuntimeKeys.KEY, options.getOrDefault(RuntimeKeys.KEY, "true"))
+      Sessions.value[JBoolean](sparkSession, caseSensitiveOptions, SparkReadingKeys.RUNTIME_FILTERS, true)
 
   /** Returns the same scan with a filter by the keys of a join. */
   private[spark] def withKeys(filter: RuntimeFilter): Pq2Scan =

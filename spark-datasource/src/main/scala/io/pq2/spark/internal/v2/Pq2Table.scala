@@ -5,6 +5,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.spark.internal.schema.SchemaInference
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.FileStatus
+import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.connector.catalog.{MetadataColumn, SupportsMetadataColumns}
 import org.apache.spark.sql.connector.read.ScanBuilder
 import org.apache.spark.sql.connector.write.{LogicalWriteInfo, WriteBuilder}
@@ -46,7 +47,12 @@ case class Pq2Table(
   override def formatName: String = format.toString
 
   override def inferSchema(files: Seq[FileStatus]): Option[StructType] =
-    Some(SchemaInference.infer(sparkSession, options.asScala.toMap, files, paths))
+    Some(SchemaInference.infer(
+      sparkSession,
+      CaseInsensitiveMap(options.asCaseSensitiveMap.asScala.toMap),
+      files,
+      paths
+    ))
 
   override def supportsDataType(dataType: DataType): Boolean = format.supportDataType(dataType)
 

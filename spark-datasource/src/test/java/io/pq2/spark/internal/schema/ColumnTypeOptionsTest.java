@@ -156,7 +156,7 @@ class ColumnTypeOptionsTest {
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining(
                         "pq2.write.type#b names a column that the files do not have; their columns are a");
-        session.put("pq2.write.check-columns", "true");
+        session.put("pq2.write.checkColumns", "true");
         assertThatThrownBy(() -> types("a STRING", Map.of()))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("pq2.write.type#b");

@@ -5,11 +5,12 @@ import java.util.jar.JarFile
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.hadoop.internal.options.{Setting, SparkReadingKeys}
 import io.pq2.spark.SparkSpec
-import io.pq2.spark.internal.files.keys.RuntimeKeys
-import io.pq2.spark.internal.files.scan.{PushedAggregates, RowDemand}
+import io.pq2.spark.internal.files.scan.RowDemand
 import io.pq2.spark.internal.operators.{Pq2FilterExec, Pq2PartialAggregateExec}
-import io.pq2.spark.internal.settings.{EstimateOptions, RuleSwitches}
+import io.pq2.spark.internal.replace.Replacement
+import io.pq2.spark.internal.settings.SettingOrder
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
 import org.apache.spark.sql.DataFrame
@@ -38,16 +39,16 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     collectWithSubqueries(frame.queryExecution.executedPlan)(node).contains(true)
 
   /** A query for each switch of pq2, and whether a rule with that switch changed its plan. */
-  private val cases: Map[String, Case] = Map(
-    RuleSwitches.PARTIAL_AGGREGATES -> Case(
+  private val cases: Map[String, Case] = Map[Setting[_], Case](
+    SparkReadingKeys.PARTIAL_AGGREGATES -> Case(
       _.groupBy("k").agg(sum("id")),
       frame => has(frame) { case _: Pq2PartialAggregateExec => true }
     ),
-    RuleSwitches.BATCH_FILTERS -> Case(
+    SparkReadingKeys.BATCH_FILTERS -> Case(
       _.where("s LIKE '%1%b'").select("id"),
       frame => has(frame) { case _: Pq2FilterExec => true }
     ),
-    RuleSwitches.FIRST_ROWS -> Case(
+    SparkReadingKeys.FIRST_ROWS -> Case(
       _.orderBy(col("id").desc).limit(3),
       frame =>
         has(frame) {
@@ -55,7 +56,7 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           case BatchScanExec(_, scan: Pq2Scan, _, _, _, _) => scan.demand ne RowDemand.ALL
         }
     ),
-    RuntimeKeys.KEY -> Case(
+    SparkReadingKeys.RUNTIME_FILTERS -> Case(
       frame => frame.join(broadcast(spark.range(100).where("id % 50 = 3").toDF("other")), col("id") === col("other")),
       frame =>
         has(frame) {
@@ -63,20 +64,24 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           case BatchScanExec(_, scan: Pq2Scan, filters, _, _, _) => scan.hasRuntimeFilters || filters.nonEmpty
         }
     ),
-    PushedAggregates.KEY -> Case(
+    SparkReadingKeys.AGGREGATES -> Case(
       _.agg(countDistinct(lit(1)), max("id")),
       frame =>
         has(frame) { case scan: BatchScanExec =>
           scan.scan.description().matches("(?s).*PushedAggregation: \\[[^\\]]+\\].*")
         }
     ),
-    EstimateOptions.MAX_FOOTERS -> Case(
+    SparkReadingKeys.MAX_FOOTERS -> Case(
       _.select("id"),
       frame => frame.queryExecution.optimizedPlan.stats.rowCount.isDefined
     )
-  )
+  ).map { case (setting, one) => ofSession(setting) -> one }
 
-  private val ofPq2: Seq[(String, String)] = SessionRules.switches.filter(_._1.startsWith("pq2."))
+  private def ofSession(setting: Setting[_]): String = SettingOrder.SESSION_PREFIX + setting.name
+
+  private val ofPq2: Seq[(String, String)] = SessionRules.switches.filter { case (key, _) =>
+    SettingOrder.isOfSession(key) && key != Replacement.Key
+  }
 
   test("the list has every rule") {
     assert(SessionRulesSpec.rules === SessionRules.All.map(_.name).distinct.sorted)
@@ -92,25 +97,22 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       withConf("spark.sql.adaptive.enabled" -> adaptive, "spark.sql.cbo.enabled" -> "true") {
         for ((key, one) <- cases) {
           val expected = rows(one.query(builtInOnce(values)))
-          for ((switch, off) <- ofPq2)
-            withConf(switch -> off) {
+          val (own, others) = ofPq2.partition(_._1 == key)
+          for (off <- Seq(Nil, own, others, ofPq2))
+            withConf(off: _*) {
               val frame = one.query(read(values))
-              assert(rows(frame) === expected, s"$key with $switch=$off")
-              assert(one.isApplied(frame) === (switch != key), s"$key with $switch=$off:\n${frame.queryExecution}")
+              assert(rows(frame) === expected, s"$key with $off")
+              assert(one.isApplied(frame) === !off.exists(own.contains), s"$key with $off:\n${frame.queryExecution}")
             }
-          withConf(ofPq2: _*) {
-            val frame = one.query(read(values))
-            assert(rows(frame) === expected, key)
-            assert(!one.isApplied(frame), key)
-          }
         }
       }
     }
 
   test("an option of the scan comes before the session") {
-    for (key <- Seq(RuleSwitches.PARTIAL_AGGREGATES, RuleSwitches.BATCH_FILTERS, RuleSwitches.FIRST_ROWS)) {
+    val settings = Seq(SparkReadingKeys.PARTIAL_AGGREGATES, SparkReadingKeys.BATCH_FILTERS, SparkReadingKeys.FIRST_ROWS)
+    for (setting <- settings; key = ofSession(setting)) {
       def isApplied(option: String): Boolean = {
-        val frame = cases(key).query(spark.read.format("pq2").option(key, option).load(values))
+        val frame = cases(key).query(spark.read.format("pq2").option(setting.name, option).load(values))
         frame.collect()
         cases(key).isApplied(frame)
       }
@@ -124,16 +126,22 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       withConf("spark.sql.adaptive.enabled" -> adaptive) {
         def notes(frame: DataFrame): String = {
           frame.collect()
-          val scans = collectLeaves(stripAQEPlan(frame.queryExecution.executedPlan)).map(_.verboseStringWithOperatorId())
+          val scans =
+            collectLeaves(stripAQEPlan(frame.queryExecution.executedPlan)).map(_.verboseStringWithOperatorId())
           "LeftToSpark: \\[(.*)\\]".r.findFirstMatchIn(scans.mkString("\n")).fold("")(_.group(1))
         }
         val table = read(values)
         assert(notes(table.where("id > 5 AND s LIKE '%1%b'")) === "")
         assert(notes(table.groupBy("k").agg(sum("id"))) === "")
         assert(
-          notes(table.where("hash(id, k) % 7 = 2")).matches("Filter: \\(\\(hash\\(.*\\) % 7\\) = 2\\) is not tested on batches")
+          notes(
+            table.where("hash(id, k) % 7 = 2")
+          ).matches("Filter: \\(\\(hash\\(.*\\) % 7\\) = 2\\) is not tested on batches")
         )
-        assert(notes(table.groupBy("k").agg(avg("k"), stddev("id"))).matches("HashAggregate: .*stddev.* is not computed on batches"))
+        assert(notes(table.groupBy("k").agg(
+          avg("k"),
+          stddev("id")
+        )).matches("HashAggregate: .*stddev.* is not computed on batches"))
         val other = spark.range(3000).toDF("other")
         assert(
           notes(table.join(broadcast(other), col("id") === col("other"))) ===
@@ -171,7 +179,8 @@ private object SessionRulesSpec {
         method.getName == "apply" && method.getParameterTypes.toSeq == Seq(classOf[LogicalPlan]) &&
           method.getReturnType == Void.TYPE
       )
-    !candidate.isAnonymousClass && (isCheck || classOf[Rule[_]].isAssignableFrom(candidate) ||
+    !candidate.isAnonymousClass &&
+    (isCheck || classOf[Rule[_]].isAssignableFrom(candidate) ||
       classOf[SparkStrategy].isAssignableFrom(candidate))
   }
 }

@@ -69,10 +69,10 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
 
   /** What changes plans, apart from the scan. */
   private val PlanChanges = Seq(
-    "pq2.statistics.max-footers" -> "0",
-    "pq2.runtime-filters" -> "false",
-    "pq2.partial-aggregates" -> "false",
-    "pq2.batch-filters" -> "false"
+    "pq2.statistics.maxFooters" -> "0",
+    "pq2.runtimeFilters" -> "false",
+    "pq2.partialAggregates" -> "false",
+    "pq2.batchFilters" -> "false"
   )
 
   /** Runs a query on tables of pq2 and of Spark's own source, and checks that answers and plans are equal. */
@@ -226,7 +226,7 @@ class ScanNodeSpec extends SparkSpec with AdaptiveSparkPlanHelper with Eventuall
         assert(ours.contains("Pruning: [statistics, "), mode)
         assert(ours.replaceAll("Pruning: \\[[^]]*](, |\n)", "") === builtIn, mode)
       }
-    withConf("pq2.partial-aggregates" -> "false", "pq2.batch-filters" -> "false") {
+    withConf("pq2.partialAggregates" -> "false", "pq2.batchFilters" -> "false") {
       bothWays(check("simple", "extended", "cost"))
       // With adaptive execution, the scan is in the initial plan and in the final plan.
       withConf("spark.sql.adaptive.enabled" -> "false")(check("formatted"))

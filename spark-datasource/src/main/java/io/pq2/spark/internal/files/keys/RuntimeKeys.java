@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.files.keys;
 
-import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.spark.internal.expressions.FilterExpressions;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -10,7 +9,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.catalyst.CatalystTypeConverters;
 import org.apache.spark.sql.catalyst.util.DateTimeConstants;
 import org.apache.spark.sql.internal.SQLConf;
@@ -31,15 +29,6 @@ import org.apache.spark.sql.types.TimestampType;
  * are the range between the smallest and the largest, and a set.
  */
 public final class RuntimeKeys implements JoinKeys {
-
-    /** The configuration key that enables or disables the filters; see docs/configuration.md. */
-    public static final String KEY = "pq2.runtime-filters";
-
-    /** The size of a scan's rows in memory from which it waits for the keys of a shuffled join, in bytes. */
-    public static final String MIN_BYTES_KEY = "pq2.runtime-filters.min-bytes";
-
-    /** The default of {@value #MIN_BYTES_KEY}. A smaller scan takes no longer than planning the query again. */
-    public static final long DEFAULT_MIN_BYTES = 32 << 20;
 
     private static final long serialVersionUID = 1L;
 
@@ -66,28 +55,6 @@ public final class RuntimeKeys implements JoinKeys {
 
     private final SharedKeys<NumberLookup.Keys> sharedNumbers = new SharedKeys<>();
     private final SharedKeys<BytesLookup.Keys> sharedStrings = new SharedKeys<>();
-
-    /**
-     * Checks the options.
-     *
-     * @throws io.pq2.exception.InvalidDataException if the value of {@value #KEY} is neither true nor false, or the one
-     *     of {@value #MIN_BYTES_KEY} is no size
-     */
-    public static void check(Configuration configuration) {
-        new Settings(configuration).flag(KEY, flag -> {});
-        minBytes(configuration);
-    }
-
-    /**
-     * Returns the size of a scan's rows in memory from which it waits for the keys of a shuffled join.
-     *
-     * @throws io.pq2.exception.InvalidDataException if the value of {@value #MIN_BYTES_KEY} is no size
-     */
-    public static long minBytes(Configuration configuration) {
-        long[] bytes = {DEFAULT_MIN_BYTES};
-        new Settings(configuration).bytes(MIN_BYTES_KEY, 0, Long.MAX_VALUE, size -> bytes[0] = size);
-        return bytes[0];
-    }
 
     private RuntimeKeys(DataType type, List<Object> values, boolean isRange, long[] numbers, ByteStrings strings) {
         this.type = type;

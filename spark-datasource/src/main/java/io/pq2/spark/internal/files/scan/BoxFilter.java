@@ -1,6 +1,8 @@
 package io.pq2.spark.internal.files.scan;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.internal.options.Setting;
+import io.pq2.hadoop.internal.options.SparkReadingKeys;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.internal.exception.NearestName;
 import io.pq2.metadata.BoundingBox;
@@ -27,8 +29,8 @@ import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter on the boxes of geometries, which an option of a read requests ({@value #KEY}). Rows with other geometries
- * are not part of the scan.
+ * A filter on the boxes of geometries, which an option of a read requests ({@link SparkReadingKeys#BOX}). Rows with
+ * other geometries are not part of the scan.
  *
  * @param column the name of a column at the top level. A name of the same letters in another case is the same column
  *     unless there is one of this name, because Spark keeps some options in lower case
@@ -39,10 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record BoxFilter(String column, double xmin, double ymin, double xmax, double ymax) implements Serializable {
 
-    /** The configuration key; the name of the column follows after {@code #}. */
-    public static final String KEY = "pq2.read.box";
-
-    private static final String PREFIX = KEY + "#";
+    private static final String PREFIX = SparkReadingKeys.BOX.name() + Setting.SEPARATOR;
 
     /** A column resembles another if at most one in this many characters differs. */
     private static final int CHARACTERS_PER_DIFFERENCE = 3;

@@ -1,7 +1,8 @@
 package io.pq2.spark.internal.files.scan;
 
 import io.pq2.exception.InvalidDataException;
-import io.pq2.hadoop.internal.options.OptionKeys;
+import io.pq2.hadoop.internal.options.ReadingKeys;
+import io.pq2.hadoop.internal.options.Setting;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.predicate.SkipReason;
 import io.pq2.read.ReadOptions;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 
 /** Describes the pruning of a scan in explanations of plans. */
@@ -21,7 +23,7 @@ public final class PruningDescription {
 
     /** The keys of the settings that descriptions depend on, besides those of filters on boxes. */
     public static final Set<String> SETTINGS =
-            OptionKeys.readBy(HadoopReadOptions::from).keys();
+            ReadingKeys.all().stream().map(Setting::name).collect(Collectors.toUnmodifiableSet());
 
     private PruningDescription() {}
 

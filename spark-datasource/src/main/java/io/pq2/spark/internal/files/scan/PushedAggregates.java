@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.files.scan;
 
 import io.pq2.hadoop.internal.options.Settings;
+import io.pq2.hadoop.internal.options.SparkReadingKeys;
 import io.pq2.read.Aggregate;
 import java.io.Serializable;
 import java.util.Arrays;
@@ -27,18 +28,13 @@ import org.jspecify.annotations.Nullable;
 public record PushedAggregates(
         List<Function> functions, @Nullable List<Integer> groups, StructType schema) implements Serializable {
 
-    /** The configuration key that enables or disables the pushdown of aggregates; see docs/configuration.md. */
-    public static final String KEY = "pq2.aggregates";
-
     /**
      * Whether a configuration enables the pushdown of aggregates, as it does by default.
      *
-     * @throws io.pq2.exception.InvalidDataException if the value of {@value #KEY} is neither true nor false
+     * @throws io.pq2.exception.InvalidDataException if the value is neither true nor false
      */
     public static boolean isEnabled(Configuration configuration) {
-        boolean[] enabled = {true};
-        new Settings(configuration).flag(KEY, flag -> enabled[0] = flag);
-        return enabled[0];
+        return new Settings(configuration).get(SparkReadingKeys.AGGREGATES, true);
     }
 
     public PushedAggregates {

@@ -11,7 +11,7 @@ import io.pq2.spark.internal.files.encryption.WriteEncryption;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.ExtractionMetadata;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
-import io.pq2.spark.internal.settings.OriginalOptions;
+import io.pq2.spark.internal.settings.SettingOrder;
 import io.pq2.spark.internal.settings.SourceFlavor;
 import io.pq2.write.WriteOptions;
 import java.util.Set;
@@ -29,7 +29,6 @@ import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Map;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** The driver's part of a write: reads options and configuration once and makes the writer factory for the tasks. */
 public final class WritePreparation {
@@ -41,9 +40,6 @@ public final class WritePreparation {
 
     /** The committer of parquet-java, which writes summary files. */
     private static final String PARQUET_COMMITTER = "org.apache.parquet.hadoop.ParquetOutputCommitter";
-
-    /** Options that are not settings. */
-    private static final Set<String> PATH_OPTIONS = Set.of("path", "paths");
 
     private static final Set<String> SPARK_PROTOCOLS =
             Set.of(HadoopMapReduceCommitProtocol.class.getName(), SQLHadoopMapReduceCommitProtocol.class.getName());
@@ -72,7 +68,8 @@ public final class WritePreparation {
     public static OutputWriterFactory prepare(
             SourceFlavor flavor, SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
         Configuration conf = job.getConfiguration();
-        addOptions(options, conf);
+        // Spark itself adds options since 4.2. Before, a stream would ignore that they ask for encryption.
+        SettingOrder.apply(sqlConf, options, conf);
         WriteCodec codec = WriteCodec.of(sqlConf, options);
         conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
         flavor.setWriteDefaults(sqlConf, conf);
@@ -89,18 +86,6 @@ public final class WritePreparation {
         }
         WriteEncryption.prepare(sqlConf, conf, files.schema());
         return new Pq2OutputWriterFactory(settings);
-    }
-
-    /**
-     * Adds the options of a write to its configuration. Spark itself does this since 4.2. Before, the configuration of
-     * a stream lacks them, and the stream would ignore that they ask for encryption.
-     */
-    public static void addOptions(Map<String, String> options, Configuration conf) {
-        CollectionConverters.asJava(OriginalOptions.of(options)).forEach((key, value) -> {
-            if (value != null && !PATH_OPTIONS.contains(key)) {
-                conf.set(key, value);
-            }
-        });
     }
 
     /** Fails once on the driver if the codec is not available, rather than in every task. */

@@ -2,7 +2,7 @@ package io.pq2.spark.internal.files.scan
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.hadoop.options.HadoopReadOptions
+import io.pq2.hadoop.internal.options.{ReadingKeys, SparkReadingKeys}
 import io.pq2.read.{Aggregate, OnCorruption}
 import io.pq2.spark.internal.kernel.groups.SparkMinMax
 import org.apache.hadoop.conf.Configuration
@@ -105,7 +105,8 @@ final private[spark] class AggregatePushdown(
 private[spark] object AggregatePushdown {
 
   /** The keys of the settings that [[isEnabled]] depends on, besides those of filters on boxes. */
-  val Settings: java.util.Set[String] = java.util.Set.of(PushedAggregates.KEY, HadoopReadOptions.ON_CORRUPTION)
+  val Settings: java.util.Set[String] =
+    java.util.Set.of(SparkReadingKeys.AGGREGATES.name, ReadingKeys.ON_CORRUPTION.name)
 
   /** Whether a scan may take over aggregates. Footers include the rows that a scan skips because they are damaged, or
     * outside of a box.

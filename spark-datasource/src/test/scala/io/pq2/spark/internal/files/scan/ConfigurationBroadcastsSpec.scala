@@ -46,7 +46,7 @@ class ConfigurationBroadcastsSpec extends SparkSpec {
     val path = newPath("settings")
     spark.range(10).write.format("pq2").save(path)
     val hadoop = spark.sparkContext.hadoopConfiguration
-    val key = "pq2.read.on-corruption"
+    val key = "pq2.read.onCorruption"
     assert(pq2(path).count() === 10)
     hadoop.set(key, "no such mode")
     try Seq(pq2 _, pq2V1 _).foreach { read =>
