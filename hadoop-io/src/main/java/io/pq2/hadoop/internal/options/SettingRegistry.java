@@ -76,8 +76,8 @@ public final class SettingRegistry {
     }
 
     /**
-     * Returns a key as parsers look it up. Spark's options may have any case, of which a column keeps its own; the keys
-     * of others are returned unchanged.
+     * Returns a key in the spelling that parsers look up, because options of Spark may have any case. The path of a
+     * column keeps its case. A key that is no setting is returned unchanged.
      */
     public static String spelled(String key) {
         Setting<?> setting = find(key);

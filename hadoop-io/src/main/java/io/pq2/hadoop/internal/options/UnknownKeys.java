@@ -34,7 +34,7 @@ public final class UnknownKeys {
     /**
      * Logs a key that does not exist, with the nearest one that does.
      *
-     * @param prefix what stands before the key where it is set, such as {@code spark.}; may be empty
+     * @param prefix the text before the key in the place where it is set, such as {@code spark.}; may be empty
      * @param key the key without the prefix
      * @param place where it is set, such as {@code the session}
      */

@@ -64,7 +64,7 @@ public final class SessionKeys {
         }
     }
 
-    /** Whether a setting accepts a text. A blank one stands for the default. */
+    /** Whether a setting accepts a text. A blank text means the default. */
     private static boolean accepts(Setting<?> setting, String text) {
         try {
             return text.isBlank() || setting.parse(setting.name(), text) != null;

@@ -41,8 +41,8 @@ final private[expressions] case class Entry[E <: Expression](
     range: (E, Literal, Bounds) => Option[Expression] = LinearConditions.range _
 )(implicit val of: ClassTag[E])
 
-/** What pq2 knows of Spark's expressions, by class. It knows nothing of a class without an entry: such an expression
-  * may fail, and only Spark evaluates it.
+/** What pq2 knows of Spark's expressions, by class. If a class has no entry, pq2 assumes that the expression may fail,
+  * and leaves it to Spark.
   */
 private[spark] object ExpressionTable {
 
@@ -51,7 +51,7 @@ private[spark] object ExpressionTable {
 
   private def safe[E <: Expression: ClassTag]: Entry[E] = Entry[E](never)
 
-  /** Expressions of which it is only known that they never fail. */
+  /** Expressions that never fail. Only Spark computes them. */
   private def others: Seq[Entry[_ <: Expression]] =
     Seq(safe[If], safe[CaseWhen], safe[Coalesce], safe[Murmur3Hash], safe[XxHash64], safe[BitwiseCount]) ++
       Seq(safe[Upper], safe[Lower], safe[Substring], safe[Length], safe[OctetLength]) ++
