@@ -3,7 +3,7 @@ package io.pq2.spark
 import java.util.concurrent.atomic.AtomicBoolean
 import java.util.{Collections, WeakHashMap}
 
-import io.pq2.spark.internal.procedures.{CallParser, ResolveProcedures}
+import io.pq2.spark.internal.procedures.ResolveProcedures
 import io.pq2.spark.internal.rules.SessionRules
 import io.pq2.spark.internal.settings.SessionKeys
 import io.pq2.spark.internal.versions.Installation
@@ -23,10 +23,7 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
     val problem = Installation.problem()
     if (problem.isEmpty) {
       SessionKeys.register()
-      if (Pq2SessionExtensions.Extended.add(extensions)) {
-        SessionRules.inject(extensions, new ResolveProcedures(_))
-        CallParser.inject(extensions)
-      }
+      if (Pq2SessionExtensions.Extended.add(extensions)) SessionRules.inject(extensions, new ResolveProcedures(_))
     } else if (Pq2SessionExtensions.Warned.compareAndSet(false, true))
       LoggerFactory.getLogger(classOf[Pq2SessionExtensions]).warn("The session is not extended. {}", problem.get)
   }

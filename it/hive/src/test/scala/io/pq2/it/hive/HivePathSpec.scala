@@ -1,12 +1,16 @@
 package io.pq2.it.hive
 
 import java.nio.file.Files
+import java.util.regex.Pattern
 
 import io.pq2.io.LocalOutputFile
 import io.pq2.record.RecordWriter
 import io.pq2.schema.SchemaText
+import io.pq2.spark.internal.replace.ReplacingFileFormat
 import io.pq2.write.WriteOptions
+import org.apache.spark.sql.catalyst.plans.logical.CacheTableAsSelect
 import org.apache.spark.sql.execution.FileSourceScanExec
+import org.apache.spark.sql.execution.command.ExplainCommand
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
 import org.apache.spark.sql.{AnalysisException, DataFrame, Row, SparkSession}
 
@@ -58,6 +62,37 @@ class HivePathSpec extends HiveSpec {
       session.conf.set("spark.pq2.replace.parquet", "false")
       intercept[Exception](read(session).collect())
     }
+
+  test("a parsed statement has pq2's source for each path that it reads, wherever that stands") {
+    val session = spark.newSession()
+    session.conf.set("spark.pq2.replace.parquet", "true")
+    val path = s"parquet.`$folder`"
+    def parsed(statement: String) = session.sessionState.sqlParser.parsePlan(statement)
+    Seq(
+      s"SELECT * FROM $path",
+      s"SELECT u FROM $path UNION ALL SELECT u FROM $path",
+      s"SELECT (SELECT count(*) FROM $path) AS n",
+      s"SELECT 1 WHERE EXISTS (SELECT * FROM $path) OR 1 IN (SELECT u FROM $path)",
+      s"WITH uuids AS (SELECT * FROM $path) SELECT * FROM uuids",
+      s"EXPLAIN SELECT * FROM $path",
+      s"CREATE TABLE copied USING parquet AS SELECT * FROM $path",
+      s"INSERT INTO written SELECT * FROM $path",
+      s"CACHE TABLE cached AS SELECT * FROM $path"
+    ).foreach { statement =>
+      val text = parsed(statement) match {
+        case explain: ExplainCommand    => explain.logicalPlan.treeString
+        case cache: CacheTableAsSelect => cache.plan.treeString
+        case other                      => other.treeString
+      }
+      def count(relation: String) = text.split(Pattern.quote(relation), -1).length - 1
+      val reads = statement.split(folder, -1).length - 1
+      assert(count(s"[${classOf[ReplacingFileFormat].getName}, $folder]") === reads, text)
+      assert(count(s"[parquet, $folder]") === 0, text)
+    }
+    assert(parsed("INSERT INTO parquet.`/x` SELECT 1").treeString.contains("[parquet, /x]"))
+    val unchanged = "SELECT * FROM names WHERE id IN (SELECT id FROM other.names)"
+    assert(parsed(unchanged) === spark.sessionState.sqlParser.parsePlan(unchanged))
+  }
 
   test("a wrong option of a read fails when the read is declared") {
     val session = spark.newSession()

@@ -6,11 +6,10 @@ import scala.collection.mutable.ArrayBuffer
 
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.internal.StaticSQLConf
 import org.apache.spark.sql.{SparkSession, SparkSessionExtensions}
 import org.slf4j.LoggerFactory
 
-/** Adds rules that run before Spark looks up the source of a path.
+/** Adds rules that run before Spark looks up the source of a path that a DataFrame reads.
   *
   * Of the rules that an extension can add, only hint resolution rules run that early, and the analyzer of sessions with
   * Hive support has none. That analyzer puts its own rules before the resolution rules of extensions, one by one:
@@ -42,8 +41,8 @@ private[spark] object EarlyRules {
 
   /** Logs, once, what is missing in a session when it reads a path that the rules would have resolved. */
   def reportPath(session: SparkSession): Unit =
-    if (problem.isDefined && hasHiveSupport(session) && reported.compareAndSet(false, true)) {
-      logger.warn("In sessions with Hive support, Spark's own Parquet source infers the schemas of paths", problem.get)
+    if (problem.isDefined && HiveSupport.of(session) && reported.compareAndSet(false, true)) {
+      logger.warn("With Hive support, Spark's own Parquet source infers the schemas of paths, but for SQL", problem.get)
     }
 
   /** Replaces the private collection of the builders of resolution rules. */
@@ -56,13 +55,10 @@ private[spark] object EarlyRules {
     field.set(extensions, builders)
   }
 
-  private def hasHiveSupport(session: SparkSession): Boolean =
-    session.conf.get(StaticSQLConf.CATALOG_IMPLEMENTATION.key) == "hive"
-
   /** Builders of resolution rules. Spark maps them to the rules of a session. */
   final private class Builders(early: Seq[Builder]) extends ArrayBuffer[Builder] {
     override def map[B](build: Builder => B): ArrayBuffer[B] = {
-      val ofHive = early.map[Builder](builder => session => if (hasHiveSupport(session)) builder(session) else NoRule)
+      val ofHive = early.map[Builder](builder => session => if (HiveSupport.of(session)) builder(session) else NoRule)
       new Built(ofHive.map(build).filterNot(_ == NoRule), super.map(build))
     }
   }

@@ -10,12 +10,10 @@ import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.Attribute
-import org.apache.spark.sql.catalyst.plans.logical.LocalRelation
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag
 import org.apache.spark.sql.execution.SparkPlan
-import org.apache.spark.sql.execution.adaptive.{BroadcastQueryStageExec, ExchangeQueryStageExec}
-import org.apache.spark.sql.execution.exchange.Exchange
+import org.apache.spark.sql.execution.adaptive.BroadcastQueryStageExec
 import org.apache.spark.sql.types.DataType
 
 /** Replaces, in a stage that is about to start, the nodes that waited for keys by their scans with filters. */
@@ -29,34 +27,6 @@ final private[spark] class AwaitedStages(session: SparkSession) extends Rule[Spa
         else ScanSide.filteredLater(left, key, JoinKeyFilters.filter(_, index, broadcastKeys, keys))
       filtered.getOrElse(left)
     case awaited: AwaitedKeysExec => awaited.left
-  }
-}
-
-/** The parts of a query that [[AwaitedKeysExec]] waits for. */
-private[spark] object AwaitedStages {
-
-  /** The largest number of operators that are copied. Copies contain copies, which could double with each join. */
-  private val MaxOperators = 150
-
-  /** Returns what waits for a broadcast, an exchange or their stage; none if that is no such plan, or a large one.
-    *
-    * The copy of an exchange becomes the same stage as the exchange, because Spark finds equal ones. No logical plan
-    * belongs to the copy: Spark replaces logical plans by the stages that belong to them.
-    */
-  def of(plan: SparkPlan): Option[SparkPlan] = plan match {
-    case stage: BroadcastQueryStageExec if stage.isMaterialized => Some(stage)
-    case stage: ExchangeQueryStageExec => Some(unlinked(stage.newReuseInstance(stage.id, stage.output)))
-    case exchange: Exchange if exchange.collect { case operator => operator }.sizeIs <= MaxOperators =>
-      // A deep copy would also copy stages below, which would then wait for ever.
-      Some(unlinked(exchange.makeCopy(exchange.productIterator.map(_.asInstanceOf[AnyRef]).toArray)))
-    case _ => None
-  }
-
-  /** Marks a node as one that no logical plan belongs to. */
-  def unlinked(node: SparkPlan): SparkPlan = {
-    node.setTagValue(SparkPlan.LOGICAL_PLAN_TAG, LocalRelation(node.output))
-    node.unsetTagValue(SparkPlan.LOGICAL_PLAN_INHERITED_TAG)
-    node
   }
 }
 

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.rules
 
 import io.pq2.spark.internal.files.keys.{KeyColumn, RuntimeKeys}
 import io.pq2.spark.internal.operators.AwaitedKeysExec
+import io.pq2.spark.internal.reflection.StageCopies
 import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.{Attribute, DynamicPruning}
@@ -48,7 +49,7 @@ final private[spark] class BroadcastJoinKeys(session: SparkSession) extends Rule
             plan,
             key,
             (scans, column) =>
-              AwaitedStages.of(build)
+              StageCopies.of(build)
                 .map(AwaitedKeysExec(column.withDataType(key.dataType), index, buildKeys, scans, _))
           ).getOrElse(plan)
         case (plan, _) => plan

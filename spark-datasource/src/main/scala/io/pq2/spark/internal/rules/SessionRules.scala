@@ -32,12 +32,16 @@ private[spark] object SessionRules {
   private val Writes = Absent("It only applies what the user set.")
   private val Nodes = Absent("Other rules and the metrics of scans need its nodes.")
 
-  /** Rules that run before Spark looks up the source of a path. */
-  private val early = Seq[SessionRule[Rule[LogicalPlan]]](
+  /** Rules that run before Spark looks up the source of a path, and on parsed statements in sessions with Hive. */
+  private val ofSources = Seq[SessionRule[Rule[LogicalPlan]]](
     SessionRule("ReplaceSources", Replaces, "")(new ReplaceSources(_)),
     SessionRule("OptionChecks.Sources", Absent(Check), "ReplaceSources: options of replaced sources are checked, too.")(
       new OptionChecks(_).Sources
-    ),
+    )
+  )
+
+  /** Rules that run before Spark looks up the source of a path. */
+  private val early = ofSources ++ Seq[SessionRule[Rule[LogicalPlan]]](
     SessionRule(
       "ListedPaths",
       OfScan(SQLConf.USE_LISTFILES_FILESYSTEM_LIST.key, off = ""),
@@ -149,6 +153,7 @@ private[spark] object SessionRules {
     */
   def inject(extensions: SparkSessionExtensions, procedures: SparkSession => Rule[LogicalPlan]): Unit = {
     EarlyRules.inject(extensions, early.map[EarlyRules.Builder](rule => rule.of(_)) :+ procedures)
+    ParsedStatements.inject(extensions, ofSources.map(rule => rule.of(_: SparkSession)) :+ procedures)
     resolution.foreach(rule => extensions.injectResolutionRule(rule.of(_)))
     afterResolution.foreach(rule => extensions.injectPostHocResolutionRule(rule.of(_)))
     checks.foreach(rule => extensions.injectCheckRule(rule.of(_)))

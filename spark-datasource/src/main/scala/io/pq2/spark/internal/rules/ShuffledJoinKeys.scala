@@ -5,6 +5,7 @@ import java.lang.{Long => JLong}
 import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.files.keys.{KeyCollector, KeyColumn, RuntimeKeys, SameKeys}
 import io.pq2.spark.internal.operators.{AwaitedKeysExec, CollectKeysExec}
+import io.pq2.spark.internal.reflection.StageCopies
 import io.pq2.spark.internal.settings.Sessions
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -147,17 +148,17 @@ private[spark] object ShuffledJoinKeys {
         val count = stage.getRuntimeStatistics.rowCount
         val max = if (rows eq exchange) BigInt(KeyCollector.MAX_KEYS).min(bytes / BytesPerKey) else MaxComputedRows
         if (count.exists(_ <= max)) Some(collected) else None
-      case stage: ShuffleQueryStageExec => AwaitedStages.of(stage)
+      case stage: ShuffleQueryStageExec => StageCopies.of(stage)
       case other                        =>
         // Stages have run, or run already.
         val leaves = other.collectLeaves().filterNot(_.isInstanceOf[QueryStageExec])
         val scans = leaves.flatMap(_.logicalLink).map(_.stats.sizeInBytes).sum
-        if (scans <= MaxSourceBytes) AwaitedStages.of(other) else None
+        if (scans <= MaxSourceBytes) StageCopies.of(other) else None
     }
 
     private def collected: SparkPlan = {
       val keys = AttributeReference("keys", BinaryType, nullable = false)()
-      AwaitedStages.unlinked(BroadcastExchangeExec(IdentityBroadcastMode, CollectKeysExec(key, keys, rows)))
+      StageCopies.unlinked(BroadcastExchangeExec(IdentityBroadcastMode, CollectKeysExec(key, keys, rows)))
     }
   }
 
