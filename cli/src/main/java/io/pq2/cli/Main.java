@@ -17,6 +17,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of pq2. Runs the command that the first argument names. docs/cli.md describes all commands. */
 @Command(
@@ -61,6 +62,8 @@ public final class Main implements Runnable {
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setHelpFactory((command, colours) -> new Help(Commands.offered(command), colours))
+                .setParameterExceptionHandler((failure, wrong) -> report(failure, wrong))
                 .setColorScheme(Help.defaultColorScheme(Terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     out.flush();
@@ -68,6 +71,28 @@ public final class Main implements Runnable {
                     return ExitCode.FAILED;
                 })
                 .execute(arguments);
+    }
+
+    /** Reports a wrong command line. The usage of a command is long, and would hide what is wrong. */
+    private static int report(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        String missing = arguments.length == 0 ? null : Commands.missing(arguments[0]);
+        if (missing != null) {
+            err.println("pq2: " + missing);
+        } else if (command.getParent() == null) {
+            boolean named = arguments.length > 0 && !arguments[0].startsWith("-");
+            String problem = named ? "there is no command " + arguments[0] : failure.getMessage();
+            err.println("pq2: " + DisplayText.message(problem));
+            if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+                command.usage(err);
+            }
+        } else {
+            err.println("pq2 " + command.getCommandName() + ": " + DisplayText.message(failure.getMessage()));
+            UnmatchedArgumentException.printSuggestions(failure, err);
+            err.println("pq2 help " + command.getCommandName() + " lists the options.");
+        }
+        return command.getCommandSpec().exitCodeOnInvalidInput();
     }
 
     private static String message(Exception failure) {

@@ -256,6 +256,49 @@ class CommandsTest {
         assertThat(err).contains("expected COLUMN or COLUMN=KEY");
         assertThat(run("audit", "--format", "xml", "t")).isEqualTo(2);
         assertThat(run("audit", "--help")).isZero();
-        assertThat(out).contains("Exit codes:").contains("--require-footer");
+        assertThat(out).contains("Exit codes:").contains("--require-footer").contains("--conf");
+        assertThat(run("schemas", path())).isEqualTo(2);
+        assertThat(err).startsWith("pq2: there is no command schemas").contains("Did you mean").contains("pq2 schema");
+    }
+
+    private String path() {
+        return table.directory().toString();
+    }
+
+    @Test
+    void aWrongOptionIsNotFollowedByTheUsage() throws IOException {
+        table.plain("a.parquet");
+        assertThat(run("head", "--where", "id = ", path())).isEqualTo(2);
+        assertThat(err.lines())
+                .containsExactly(
+                        "pq2 head: --where: not a predicate: expected a literal, at character 6, at the end",
+                        "pq2 help head lists the options.");
+        assertThat(run("head", "--limitt", "3", path())).isEqualTo(2);
+        assertThat(err).contains("--limitt").contains("--limit").doesNotContain("Usage:");
+    }
+
+    @Test
+    void literalsOfDatesAndMisspeltColumnsAreHinted() throws IOException {
+        Path file = new ExampleTable(directory).path();
+        assertThat(run("head", "--where", "born > '1990-01-01'", file.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains("Write a literal of this type as DATE '2024-02-29'");
+        assertThat(run("head", "--where", "salery > 1", file.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains("did you mean salary?");
+    }
+
+    @Test
+    void eachCommandHasAManualPage() throws IOException {
+        assertThat(run("man", "--directory", directory.resolve("man").toString())).isZero();
+        Path pages = directory.resolve("man/man1");
+        assertThat(pages.resolve("pq2.1")).content().contains(".SH COMMANDS", "\\fBhead\\fR", "\\fBaudit\\fR");
+        assertThat(pages.resolve("pq2-head.1"))
+                .content()
+                .startsWith(".TH PQ2-HEAD 1")
+                .contains(".SH SYNOPSIS", "\\fB\\-n, \\-\\-limit N\\fR", ".SH EXAMPLES")
+                .doesNotContain("%%");
+        assertThat(run("man", "head")).isZero();
+        assertThat(pages.resolve("pq2-head.1")).content().isEqualTo(out);
+        assertThat(run("man", "heed")).isEqualTo(2);
+        assertThat(err).contains("pq2 has no command heed");
     }
 }

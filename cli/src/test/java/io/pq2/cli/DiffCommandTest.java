@@ -74,6 +74,40 @@ class DiffCommandTest {
     }
 
     @Test
+    void columnsWhoseValuesDifferAreNamed() throws IOException {
+        writeCopy();
+        Path other = directory.resolve("other.parquet");
+        Path swapped = directory.resolve("swapped.parquet");
+        write(other, 4, "IT");
+        write(swapped, 4, "FR", 7, "CH");
+        assertThat(CommandRun.of("diff", "-c", "id,country", copy, other).out())
+                .contains("1 row only in A, 1 row only in B.")
+                .contains("Columns whose values differ: country\n");
+        assertThat(CommandRun.of("diff", "-c", "id,country", "--in-order", copy, other).out())
+                .contains("Columns whose values differ: country\n");
+        // Both columns have the same values, but not in the same rows.
+        CommandRun run = CommandRun.of("diff", "--format", "csv", "-c", "id,country", copy, swapped);
+        assertThat(run.out()).doesNotContain("combine");
+        assertThat(run.err()).contains("Each column has the same values in A and in B.");
+        assertThat(CommandRun.of("diff", "-c", "id", "--in-order", table, copy).out())
+                .contains("Columns whose values differ: id\n");
+    }
+
+    /** Writes the copy with other countries: an id, its country, and so on. */
+    private static void write(Path file, Object... changes) throws IOException {
+        try (RecordWriter writer =
+                RecordWriter.create(LocalOutputFile.overwriting(file), COUNTRY, WriteOptions.DEFAULT)) {
+            for (int id = 11; id >= 0; id--) {
+                String country = id < 6 ? "CH" : "FR";
+                for (int i = 0; i < changes.length; i += 2) {
+                    country = changes[i].equals(id) ? (String) changes[i + 1] : country;
+                }
+                writer.write(writer.record().setLong("id", id).setString("country", country));
+            }
+        }
+    }
+
+    @Test
     void filesCanBeOnFileSystemsOfHadoop() {
         CommandRun run = CommandRun.of("diff", "-D", "io.file.buffer.size=4096", table.toUri(), table.toUri());
         assertThat(run.code()).as(run.err()).isZero();

@@ -112,6 +112,15 @@ class LauncherIT {
         Result rows = run("cat", "--format", "csv", "--columns", "id,name", file);
         assertThat(rows.output().lines()).startsWith("id,name", "0,name 0").hasSize(7);
         assertThat(run("help").output()).contains("schema").doesNotContain("rotate");
+        Result audit = run("audit", file);
+        assertThat(audit.code()).isEqualTo(2);
+        assertThat(audit.output())
+                .contains("audit needs Hadoop's configuration")
+                .contains("standalone jar")
+                .hasLineCount(1);
+        for (String[] help : new String[][] {{"head", "--help"}, {"help", "head"}, {"man", "head"}}) {
+            assertThat(run(help).output()).contains("limit").doesNotContain("conf").doesNotContain("KEY=VALUE");
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.pq2.inspect;
 
 import io.pq2.internal.inspect.BucketSums;
+import io.pq2.internal.inspect.FieldSums;
 import io.pq2.internal.inspect.FileRows;
 import io.pq2.internal.inspect.FingerprintHash;
 import io.pq2.internal.inspect.HashCounts;
@@ -143,6 +144,35 @@ public final class RowComparison {
             }
         }
         return new Result(leftRows, rightRows, only[0], only[1], complete);
+    }
+
+    /**
+     * Returns the fields whose values differ, by their place in the order in which the sources add them. A field
+     * differs if a value occurs more often on one side; if rows are compared in order, also if it is at another
+     * position. Reads both tables once. Where rows differ and no field does, the rows combine the same values in
+     * another way.
+     *
+     * @throws IOException if rows cannot be read
+     */
+    public BitSet differingFields() throws IOException {
+        FieldSums sums = new FieldSums();
+        for (Side side : Side.values()) {
+            long[] position = {0};
+            int[] field = {0};
+            RowFingerprint fields = new RowFingerprint(hash, () -> {
+                if (inOrder) {
+                    hash.content().putLong(position[0]);
+                }
+                hash.finish();
+                sums.add(field[0]++, hash, side.sign);
+            });
+            (side == Side.LEFT ? left : right).visit(fields, () -> {
+                position[0]++;
+                field[0] = 0;
+                return true;
+            });
+        }
+        return sums.differing();
     }
 
     private HashCounts count(BitSet buckets) throws IOException {

@@ -15,9 +15,16 @@ import org.jspecify.annotations.Nullable;
 public final class RowFingerprint {
 
     private final FingerprintHash hash;
+    private final Runnable added;
 
     RowFingerprint(FingerprintHash hash) {
+        this(hash, () -> {});
+    }
+
+    /** Creates a fingerprint that runs an action after each value. */
+    RowFingerprint(FingerprintHash hash, Runnable added) {
         this.hash = hash;
+        this.added = added;
     }
 
     /**
@@ -27,10 +34,12 @@ public final class RowFingerprint {
      */
     public void add(Row row, int field) {
         hash.content().slot(row.shape().children().get(field), row.vector(field), row.slot());
+        added.run();
     }
 
     /** Adds a text, which is equal to the same text in a row. */
     public void addText(@Nullable String text) {
         hash.content().text(text);
+        added.run();
     }
 }

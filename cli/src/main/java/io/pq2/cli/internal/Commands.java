@@ -14,6 +14,7 @@ import io.pq2.cli.internal.command.DoctorCommand;
 import io.pq2.cli.internal.command.ExplainCommand;
 import io.pq2.cli.internal.command.HeadCommand;
 import io.pq2.cli.internal.command.LayoutCommand;
+import io.pq2.cli.internal.command.ManCommand;
 import io.pq2.cli.internal.command.MergeCommand;
 import io.pq2.cli.internal.command.MetaCommand;
 import io.pq2.cli.internal.command.PagesCommand;
@@ -24,15 +25,22 @@ import io.pq2.cli.internal.command.SampleCommand;
 import io.pq2.cli.internal.command.SchemaCommand;
 import io.pq2.cli.internal.files.HadoopSupport;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The commands by name. Creates a command only when the command line names it, to start quickly. */
 public final class Commands {
 
     private static final Map<String, Supplier<Callable<Integer>>> LOCAL = local();
+
+    /** The commands that need Hadoop. */
+    private static final List<String> HADOOP = List.of("audit", "rotate");
 
     private Commands() {}
 
@@ -79,6 +87,28 @@ public final class Commands {
             hadoop.commands().forEach(line::addSubcommand);
         }
         line.addSubcommand(new CompletionCommand());
+        line.addSubcommand(new ManCommand());
         line.addSubcommand(new CommandLine.HelpCommand());
+    }
+
+    /** Returns why this jar does not have a command that another jar has; null if it has the command, or none has. */
+    public static @Nullable String missing(String name) {
+        return HADOOP.contains(name) && HadoopSupport.find() == null
+                ? name + " needs Hadoop's configuration, which this jar for local files does not have. Use hadoop jar"
+                        + " with pq2-cli's job jar, or java -jar with its standalone jar"
+                : null;
+    }
+
+    /** Returns a command with the options that this jar accepts, for its help. */
+    public static CommandSpec offered(CommandSpec command) {
+        OptionSpec setting = command.findOption("-D");
+        if (setting != null && !setting.hidden() && HadoopSupport.find() == null) {
+            for (String name : List.of("-D", "--conf")) {
+                OptionSpec option = command.findOption(name);
+                command.remove(option);
+                command.addOption(OptionSpec.builder(option).hidden(true).build());
+            }
+        }
+        return command;
     }
 }

@@ -17,10 +17,12 @@ import io.pq2.predicate.Predicate;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Spec;
         name = "diff",
         description = {
             "Compares the rows of two files or tables, in whatever order and layout, and lists rows that only one has.",
-            "Columns that only one of them has count as a difference and are not compared."
+            "Columns that only one of them has count as a difference and are not compared. If both have as many rows,"
+                    + " the columns whose values differ are named."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -100,16 +103,19 @@ public final class DiffCommand implements Callable<Integer> {
         DiffSide right = new DiffSide("B", b, columns, texts, filter);
         Records records = records(columns);
         boolean[] listed = {false};
-        RowComparison.Result result = new RowComparison(left, right, inOrder)
-                .run(limit < 0 ? Long.MAX_VALUE : limit, side -> {
-                    listed[0] = true;
-                    records.add((side == Side.LEFT ? left : right).record(format.format()));
-                });
+        RowComparison comparison = new RowComparison(left, right, inOrder);
+        RowComparison.Result result = comparison.run(limit < 0 ? Long.MAX_VALUE : limit, side -> {
+            listed[0] = true;
+            records.add((side == Side.LEFT ? left : right).record(format.format()));
+        });
         if (listed[0] || format.format() != Format.TABLE) {
             records.finish();
         }
         spec.commandLine().getOut().flush();
         summarize(result);
+        if (!result.isEqual() && result.leftRows() == result.rightRows()) {
+            nameColumns(comparison.differingFields(), columns);
+        }
         boolean equal = result.isEqual() && onlyInA.isEmpty() && onlyInB.isEmpty();
         return equal ? ExitCode.OK : ExitCode.REQUIREMENT_NOT_MET;
     }
@@ -139,11 +145,28 @@ public final class DiffCommand implements Callable<Integer> {
                 new TableStyle("NULL", cells.length(), Terminal.hasColours()));
     }
 
-    /** Prints the result for people; to standard error if standard output is for programs. */
-    private void summarize(RowComparison.Result result) {
-        PrintWriter out = format.format() == Format.TABLE
+    /** Prints which columns make the rows differ. */
+    private void nameColumns(BitSet differing, List<String> columns) {
+        PrintWriter out = people();
+        if (differing.isEmpty()) {
+            out.println("Each column has the same values in A and in B. The rows combine them in another way.");
+        } else {
+            out.println("Columns whose values differ: "
+                    + DisplayText.message(
+                            differing.stream().mapToObj(columns::get).collect(Collectors.joining(", "))));
+        }
+        out.flush();
+    }
+
+    /** Returns where texts for people go: to standard error if standard output is for programs. */
+    private PrintWriter people() {
+        return format.format() == Format.TABLE
                 ? spec.commandLine().getOut()
                 : spec.commandLine().getErr();
+    }
+
+    private void summarize(RowComparison.Result result) {
+        PrintWriter out = people();
         out.println("A has " + NumberText.of(result.leftRows(), "row") + ", B has "
                 + NumberText.of(result.rightRows(), "row") + ". "
                 + (result.isEqual()

@@ -1,6 +1,7 @@
 package io.pq2.internal.predicate.filter;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.exception.NearestName;
 import io.pq2.predicate.FilterSemantics;
 import io.pq2.predicate.MissingColumns;
 import io.pq2.predicate.Predicate;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the rows of a batch for which a predicate is true. A filter is compiled once for batches of one shape,
@@ -35,6 +37,9 @@ import java.util.Set;
  * </ul>
  */
 public final class BatchFilter {
+
+    /** A name resembles a column if at most one in this many characters differs. */
+    private static final int CHARACTERS_PER_DIFFERENCE = 3;
 
     private final FilterNode root;
     private final boolean exact;
@@ -125,13 +130,36 @@ public final class BatchFilter {
         List<String> path = leaf.path();
         Column column = schema.column(path);
         if (column == null) {
-            return isGroup(path, schema.fields()) ? "names a group" : "names a column that the file does not contain";
+            if (isGroup(path, schema.fields())) {
+                return "names a group";
+            }
+            String nearest = NearestName.of(
+                    String.join(".", path),
+                    schema.columns().stream().map(Column::dottedPath).toList(),
+                    CHARACTERS_PER_DIFFERENCE);
+            return "names a column that the file does not contain"
+                    + (nearest == null ? "" : "; did you mean " + nearest + "?");
         } else if (column.maxRepetitionLevel() > 0) {
             return "names a column in a list or map";
         }
         LogicalType type = column.field().logicalType();
         return "cannot be evaluated, because the column is " + column.field().physicalType()
-                + (type == null ? "" : " of logical type " + type);
+                + (type == null ? "" : " of logical type " + type) + hint(type);
+    }
+
+    /** Returns how to write a literal for a column of a type; empty where the plain form is right. */
+    private static String hint(@Nullable LogicalType type) {
+        String literal = null;
+        if (type instanceof LogicalType.DateType) {
+            literal = "DATE '2024-02-29'";
+        } else if (type instanceof LogicalType.TimestampType timestamp) {
+            literal = timestamp.utc() ? "TIMESTAMP '2024-02-29 12:30:00Z'" : "TIMESTAMP '2024-02-29 12:30:00'";
+        } else if (type instanceof LogicalType.TimeType) {
+            literal = "TIME '12:30:00'";
+        } else if (type instanceof LogicalType.UuidType) {
+            literal = "UUID '00112233-4455-6677-8899-aabbccddeeff'";
+        }
+        return literal == null ? "" : ". Write a literal of this type as " + literal;
     }
 
     /** Whether exactly the rows pass for which the predicate is true. Otherwise more rows may pass. */
