@@ -4,6 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.rewrite.ZOrder;
 import io.pq2.rewrite.RewriteOptions;
 import io.pq2.write.SortedBy;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,6 +14,8 @@ public final class CompactionOptions {
     /** Merges small files into files of the default size. */
     public static final CompactionOptions DEFAULT = builder().build();
 
+    private static final Duration MAX_AGE = Duration.ofDays(36_525);
+
     private final long targetBytes;
     private final boolean allFiles;
     private final boolean takeOver;
@@ -21,6 +24,9 @@ public final class CompactionOptions {
     private final List<String> bloomFilters;
     private final RewriteOptions rewrite;
     private final TableKeys keys;
+    private final boolean caseSensitive;
+    private final Duration minAge;
+    private final boolean failFast;
 
     private CompactionOptions(Builder builder) {
         targetBytes = builder.targetBytes;
@@ -31,6 +37,9 @@ public final class CompactionOptions {
         bloomFilters = builder.bloomFilters;
         rewrite = builder.rewrite;
         keys = builder.keys;
+        caseSensitive = builder.caseSensitive;
+        minAge = builder.minAge;
+        failFast = builder.failFast;
     }
 
     /** Returns a builder with the default of each option. */
@@ -100,6 +109,30 @@ public final class CompactionOptions {
         return keys;
     }
 
+    /**
+     * Whether the names of columns in these options are those of the files, letter by letter. The default is true. If
+     * not, a name without an equal column means the only one that differs in upper and lower case.
+     */
+    public boolean caseSensitive() {
+        return caseSensitive;
+    }
+
+    /**
+     * Returns the age that files must have: younger files stay as they are. The age is the time since the last change,
+     * by the clock of this process. The default is zero.
+     */
+    public Duration minAge() {
+        return minAge;
+    }
+
+    /**
+     * Whether the compaction ends at the first directory that cannot be compacted. The default is false: it continues
+     * with the next one.
+     */
+    public boolean failFast() {
+        return failFast;
+    }
+
     /** Builds {@link CompactionOptions}. Each method returns this builder. Not thread-safe. */
     public static final class Builder {
 
@@ -111,6 +144,9 @@ public final class CompactionOptions {
         private List<String> bloomFilters = List.of();
         private RewriteOptions rewrite = RewriteOptions.DEFAULT;
         private TableKeys keys = TableKeys.NONE;
+        private boolean caseSensitive = true;
+        private Duration minAge = Duration.ZERO;
+        private boolean failFast;
 
         private Builder() {}
 
@@ -172,6 +208,31 @@ public final class CompactionOptions {
         /** See {@link CompactionOptions#keys()}. */
         public Builder keys(TableKeys value) {
             keys = Objects.requireNonNull(value, "keys");
+            return this;
+        }
+
+        /** See {@link CompactionOptions#caseSensitive()}. */
+        public Builder caseSensitive(boolean value) {
+            caseSensitive = value;
+            return this;
+        }
+
+        /**
+         * See {@link CompactionOptions#minAge()}.
+         *
+         * @throws InvalidDataException if the age is negative, or more than 100 years
+         */
+        public Builder minAge(Duration age) {
+            if (age.isNegative() || age.compareTo(MAX_AGE) > 0) {
+                throw new InvalidDataException("minAge is " + age + "; it must be at least 0 and at most " + MAX_AGE);
+            }
+            minAge = age;
+            return this;
+        }
+
+        /** See {@link CompactionOptions#failFast()}. */
+        public Builder failFast(boolean value) {
+            failFast = value;
             return this;
         }
 

@@ -1,5 +1,6 @@
 package io.pq2.compact;
 
+import io.pq2.exception.InvalidDataException;
 import java.util.List;
 
 /**
@@ -10,7 +11,10 @@ import java.util.List;
  * @param keptFiles the number of data files that stay
  * @param keptBytes their length in bytes
  * @param failures files that cannot be read, and stay
+ * @param refused directories with files that were to be merged, and lack a column that the options name, or have one of
+ *     an unsuitable type
  * @param unfinished directories with a compaction that is running, or was interrupted
+ * @param excluded directories whose files stay because of a file {@code _no_compaction} in them or above
  */
 public record CompactionPlan(
         List<PlannedDirectory> directories,
@@ -18,7 +22,9 @@ public record CompactionPlan(
         int keptFiles,
         long keptBytes,
         List<CompactionFailure> failures,
-        List<String> unfinished) {
+        List<CompactionFailure> refused,
+        List<String> unfinished,
+        List<String> excluded) {
 
     /**
      * A directory and its data files before the compaction.
@@ -26,14 +32,17 @@ public record CompactionPlan(
      * @param path its path
      * @param files the number of its data files, without those of directories below it
      * @param bytes their length in bytes
+     * @param youngFiles the number of those that stay because they are younger than the options demand
      */
-    public record PlannedDirectory(String path, int files, long bytes) {}
+    public record PlannedDirectory(String path, int files, long bytes, int youngFiles) {}
 
     public CompactionPlan {
         directories = List.copyOf(directories);
         groups = List.copyOf(groups);
         failures = List.copyOf(failures);
+        refused = List.copyOf(refused);
         unfinished = List.copyOf(unfinished);
+        excluded = List.copyOf(excluded);
     }
 
     /** Returns a plan of all directories of several plans. They must have no directory in common. */
@@ -44,7 +53,23 @@ public record CompactionPlan(
                 plans.stream().mapToInt(CompactionPlan::keptFiles).sum(),
                 plans.stream().mapToLong(CompactionPlan::keptBytes).sum(),
                 plans.stream().flatMap(plan -> plan.failures.stream()).toList(),
-                plans.stream().flatMap(plan -> plan.unfinished.stream()).toList());
+                plans.stream().flatMap(plan -> plan.refused.stream()).toList(),
+                plans.stream().flatMap(plan -> plan.unfinished.stream()).toList(),
+                plans.stream().flatMap(plan -> plan.excluded.stream()).toList());
+    }
+
+    /**
+     * Checks that the columns of the options suit some of the files.
+     *
+     * @param failFast whether they must suit all files
+     * @throws InvalidDataException if files were refused, and no others are to be merged
+     */
+    public void checkColumns(boolean failFast) {
+        if (!refused.isEmpty() && (failFast || groups.isEmpty())) {
+            CompactionFailure first = refused.get(0);
+            String others = refused.size() == 1 ? "" : ", as " + (refused.size() - 1) + " other directories";
+            throw new InvalidDataException(first.path() + " cannot be compacted" + others + ": " + first.reason());
+        }
     }
 
     /** Returns the number of files to merge. */

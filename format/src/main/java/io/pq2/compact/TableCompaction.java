@@ -8,8 +8,10 @@ import io.pq2.internal.compact.DirectoryWalk;
 import io.pq2.internal.compact.DirectoryWalk.TableDirectory;
 import io.pq2.internal.compact.FileSurvey;
 import io.pq2.internal.compact.GroupPlanner;
+import io.pq2.internal.compact.GroupPlanner.PlannedGroups;
 import io.pq2.internal.compact.GroupReplacement;
 import io.pq2.internal.compact.Recovery;
+import io.pq2.internal.compact.RequestedColumns;
 import io.pq2.internal.compact.WorkNames;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces small files of a table by large ones, directory by directory. Readers of the table see the old files or the
@@ -115,7 +118,10 @@ public final class TableCompaction {
         List<PlannedDirectory> planned = new ArrayList<>();
         List<FileGroup> groups = new ArrayList<>();
         List<CompactionFailure> failures = new ArrayList<>();
+        List<CompactionFailure> refused = new ArrayList<>();
         List<String> unfinished = new ArrayList<>();
+        List<String> excluded = new ArrayList<>();
+        TableDirectory withFiles = null;
         int dataFiles = 0;
         long dataBytes = 0;
         try (FileSurvey survey = new FileSurvey(files, options)) {
@@ -128,28 +134,47 @@ public final class TableCompaction {
                 if (directory.unfinished()) {
                     unfinished.add(directory.path());
                 }
+                if (directory.excluded()) {
+                    excluded.add(directory.path());
+                }
+                if (withFiles == null && !directory.dataFiles().isEmpty()) {
+                    withFiles = directory;
+                }
                 long bytes = 0;
                 for (TableFileSystem.Entry file : directory.dataFiles()) {
                     bytes += file.length();
                 }
+                PlannedGroups ofDirectory = planner.plan(
+                        directory, (file, reason) -> failures.add(CompactionFailure.of(file.path(), reason)));
                 planned.add(new PlannedDirectory(
-                        directory.path(), directory.dataFiles().size(), bytes));
+                        directory.path(), directory.dataFiles().size(), bytes, ofDirectory.youngFiles()));
                 dataFiles += directory.dataFiles().size();
                 dataBytes += bytes;
-                groups.addAll(planner.plan(
-                        directory, (file, reason) -> failures.add(CompactionFailure.of(file.path(), reason))));
+                groups.addAll(ofDirectory.groups());
+                refuse(directory, ofDirectory.refusal(), refused);
+            }
+            if (withFiles != null && groups.isEmpty() && refused.isEmpty() && RequestedColumns.areIn(options)) {
+                // A misspelt column is an error, too, when there is nothing to merge.
+                refuse(withFiles, planner.refusal(withFiles.dataFiles().get(0)), refused);
             }
         }
         for (FileGroup group : groups) {
             dataFiles -= group.files().size();
             dataBytes -= group.bytes();
         }
-        return new CompactionPlan(planned, groups, dataFiles, dataBytes, failures, unfinished);
+        return new CompactionPlan(planned, groups, dataFiles, dataBytes, failures, refused, unfinished, excluded);
+    }
+
+    private static void refuse(
+            TableDirectory directory, @Nullable InvalidDataException reason, List<CompactionFailure> refused) {
+        if (reason != null) {
+            refused.add(CompactionFailure.of(directory.path(), reason));
+        }
     }
 
     /**
      * Replaces the files of a plan. A group whose files were changed meanwhile, or cannot be merged, stays as it is and
-     * is reported; the compaction continues with the next one.
+     * is reported; the compaction continues with the next one, unless the options demand that it ends.
      *
      * @param plan a plan of this table
      * @throws CancellationException if {@link #cancel} was called; groups that were replaced before stay replaced
@@ -162,14 +187,17 @@ public final class TableCompaction {
                         .add(group));
         List<CompactedFile> replaced = new ArrayList<>();
         List<CompactionFailure> failures = new ArrayList<>();
-        byDirectory.forEach((directory, groups) -> {
+        for (Map.Entry<String, List<FileGroup>> directory : byDirectory.entrySet()) {
             checkCancelled();
-            try {
-                run(directory, groups, listener, replaced, failures);
-            } catch (IOException e) {
-                fail(CompactionFailure.of(directory, e), listener, failures);
+            if (options.failFast() && !failures.isEmpty()) {
+                break;
             }
-        });
+            try {
+                run(directory.getKey(), directory.getValue(), listener, replaced, failures);
+            } catch (IOException e) {
+                fail(CompactionFailure.of(directory.getKey(), e), listener, failures);
+            }
+        }
         return new CompactionResult(replaced, failures);
     }
 
@@ -187,7 +215,7 @@ public final class TableCompaction {
                 checkCancelled();
                 listener.written(bytes);
             });
-            for (int i = 0; i < groups.size(); i++) {
+            for (int i = 0; i < groups.size() && !(options.failFast() && !failures.isEmpty()); i++) {
                 checkCancelled();
                 try {
                     CompactedFile file =

@@ -39,8 +39,11 @@ public final class Compaction {
      * @param options texts by the names of the arguments of {@code CALL pq2.compact}, without {@code table}
      * @return one row for each directory with data files: {@code partition} (null for a table without partitions),
      *     {@code files_before}, {@code files_after}, {@code bytes_before}, {@code bytes_after} (null where a dry run
-     *     cannot know it), {@code rows} of the replaced files, {@code result}, {@code message} (null if there is none)
-     * @throws io.pq2.exception.InvalidDataException if an option or the table is invalid
+     *     cannot know it), {@code rows} of the replaced files, {@code result}, {@code message} (null if there is none),
+     *     {@code young_files}
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if an option or the table is invalid
+     * @throws org.apache.spark.SparkException (not declared) if all directories that were to be compacted failed, or
+     *     with {@code fail_fast} if one did
      */
     public static Dataset<Row> compact(SparkSession session, String table, Map<String, String> options) {
         Objects.requireNonNull(session, "session");

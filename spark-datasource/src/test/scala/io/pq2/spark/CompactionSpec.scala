@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicBoolean
 import scala.jdk.CollectionConverters._
 
 import io.pq2.compact.{CompactionOptions, LocalTableFileSystem, TableCompaction}
-import io.pq2.exception.InvalidDataException
 import org.apache.hadoop.fs.Path
 import org.apache.spark.SparkException
 import org.apache.spark.sql.catalyst.TableIdentifier
@@ -62,8 +61,14 @@ class CompactionSpec extends SparkSpec {
     rows.map(row => row.getAs[String]("partition") -> row.getAs[String]("result"))
 
   private def assertInvalid(arguments: String)(words: String*): Unit = {
-    val message = intercept[InvalidDataException](call(arguments)).getMessage
-    words.foreach(word => assert(message.contains(word)))
+    val error = intercept[AnalysisException](call(arguments))
+    assert(error.getCondition === "STDS_INVALID_OPTION_VALUE.WITH_MESSAGE" && error.getSqlState === "42616", error)
+    words.foreach(word => assert(error.getMessage.contains(word), error.getMessage))
+  }
+
+  private def assertFailed(error: SparkException)(words: String*): Unit = {
+    assert(error.getCondition === "PQ2_COMPACTION_FAILED" && error.getSqlState === "58030", error)
+    words.foreach(word => assert(error.getMessage.contains(word), error.getMessage))
   }
 
   private def withTable[T](body: => T): T =
@@ -76,7 +81,7 @@ class CompactionSpec extends SparkSpec {
     val report = spark.sql(s"CALL pq2.compact(table => '$path')")
     assert(data(path).size === 1)
     val after = files(path).filter(_.toString.endsWith(".parquet")).map(Files.size).sum
-    assert(report.collect() === Array(Row(null, 3L, 1L, bytes, after, 6L, "compacted", null)))
+    assert(report.collect() === Array(Row(null, 3L, 1L, bytes, after, 6L, "compacted", null, 0L)))
     // The statement ran once, and not again for its result.
     assert(report.columns === Array(
       "partition",
@@ -86,7 +91,8 @@ class CompactionSpec extends SparkSpec {
       "bytes_after",
       "rows",
       "result",
-      "message"
+      "message",
+      "young_files"
     ))
     assert(ids(path) === (0 to 5))
     assert(hidden(path) === Nil)
@@ -199,11 +205,11 @@ class CompactionSpec extends SparkSpec {
     assertInvalid("table => NULL")("table is missing")
     assertInvalid(s"'$path', target_size => 'huge'")("target_size is 'huge'", "128MiB")
     assertInvalid(s"'$path', sort_by => 'id:up'")("expected asc or desc")
-    val option = intercept[InvalidDataException](Compaction.compact(spark, path, Map("targetsize" -> "1").asJava))
+    val option = intercept[AnalysisException](Compaction.compact(spark, path, Map("targetsize" -> "1").asJava))
     assert(option.getMessage.contains("did you mean target_size?"))
-    val dry = intercept[InvalidDataException](Compaction.compact(spark, path, Map("dry_run" -> "yes").asJava))
+    val dry = intercept[AnalysisException](Compaction.compact(spark, path, Map("dry_run" -> "yes").asJava))
     assert(dry.getMessage.contains("expected true or false"))
-    assert(intercept[IOException](call("'/nowhere/at/all'")).getMessage.contains("no such directory"))
+    assert(intercept[AnalysisException](call("'/nowhere/at/all'")).getCondition === "PATH_NOT_FOUND")
     assert(intercept[AnalysisException](call("'no_such_table'")).getMessage.contains("no_such_table"))
     withTable {
       spark.range(3).write.format("json").saveAsTable(Table)
@@ -229,17 +235,99 @@ class CompactionSpec extends SparkSpec {
     assert(hidden(path) === Nil)
   }
 
+  test("the statement fails at once with fail_fast, and else if all directories failed") {
+    val path = partitioned()
+    spark.range(0, 2, 1, 2).selectExpr("id AS other").write.format("pq2").save(path + "/day=2026-01-03")
+    val before = files(path)
+    assertInvalid(s"'$path', sort_by => 'id', fail_fast => true")("no column id to sort by", "day=2026-01-03")
+    assert(files(path) === before)
+    val corrupt = files(path).filter(_.toString.contains("day=2026-01-01")).filter(_.toString.endsWith(".parquet")).head
+    val content = Files.readAllBytes(corrupt)
+    Files.write(corrupt, content.take(content.length / 2))
+    assertFailed(intercept[SparkException](call(s"'$path', fail_fast => true")))(
+      corrupt.getFileName.toString,
+      "fail_fast"
+    )
+    assert(data(path).size === before.count(_.toString.endsWith(".parquet")))
+    assert(results(call(s"'$path'")).map(_._2) === Seq("compacted", "compacted", "compacted"))
+  }
+
+  test("columns that the files do not have are refused before the job, and case counts as in Spark") {
+    val path = newPath("columns")
+    spark.range(0, 6, 1, 3).selectExpr(
+      "id AS Customer",
+      "named_struct('city', 'c', 'zip', id) AS address",
+      "array(id) AS numbers",
+      "id % 2 = 0 AS flag"
+    ).write.format("pq2").save(path)
+    val before = files(path)
+    assertInvalid(s"'$path', sort_by => 'custmer'")(
+      "no column custmer to sort by",
+      "did you mean Customer?",
+      "address.city"
+    )
+    assertInvalid(s"'$path', zorder => 'custmer,flag'")("no column custmer for the Z-order", "did you mean Customer?")
+    assertInvalid(s"'$path', bloom_filters => 'nothing.at.all'")("no column nothing.at.all for a bloom filter", "flag")
+    assertInvalid(s"'$path', bloom_filters => 'address'")("address is a group", "address.city, address.zip")
+    assertInvalid(s"'$path', bloom_filters => 'flag'")("BOOLEAN")
+    assertInvalid(s"'$path', sort_by => 'numbers.list.element'")("repeated")
+    assertInvalid(s"'$path', sort_by => 'custmer', dry_run => true")("no column custmer")
+    withConf("spark.sql.caseSensitive" -> "true") {
+      assertInvalid(s"'$path', sort_by => 'customer'")("no column customer", "did you mean Customer?")
+    }
+    assert(files(path) === before)
+    val rows = call(s"'$path', sort_by => 'customer:desc', bloom_filters => 'ADDRESS.CITY'")
+    assert(results(rows) === Seq((null, "compacted")))
+    assert(pq2(path).select("Customer").collect().map(_.getLong(0)).toSeq === (5 to 0 by -1))
+    // Nothing is left to do, and a misspelt name is still refused.
+    assertInvalid(s"'$path', sort_by => 'custmer'")("no column custmer")
+  }
+
+  test("a partition column is no column of the files") {
+    withTable {
+      spark.range(0, 12, 1, 3).selectExpr("id", "id % 2 AS part").write.partitionBy("part").format("pq2")
+        .saveAsTable(Table)
+      assertInvalid(s"'$Table', sort_by => 'PART,id'")("partition column")
+      assertInvalid(s"'$Table', zorder => 'id,part'")("partition column")
+      assert(results(call(s"'$Table', sort_by => 'ID'")).map(_._2) === Seq("compacted", "compacted"))
+    }
+  }
+
+  test("a marker excludes directories, and young files stay") {
+    val path = partitioned()
+    val marker = LocalPath.of(path, "day=2026-01-01", "_no_compaction")
+    Files.createFile(marker)
+    val rows = call(s"'$path'")
+    assert(results(rows) === Seq("day=2026-01-01" -> "unchanged", "day=2026-01-02" -> "compacted"))
+    assert(rows.head.getAs[String]("message").contains("_no_compaction"))
+    assertInvalid(s"'$path/day=2026-01-01'")("_no_compaction", "stream")
+    Files.delete(marker)
+    Files.createFile(LocalPath.of(path, "_no_compaction"))
+    assertInvalid(s"'$path'")("_no_compaction")
+    assertInvalid(s"'$path/day=2026-01-01'")("_no_compaction")
+    Files.delete(LocalPath.of(path, "_no_compaction"))
+    val young = call(s"'$path', min_age => '1h'")
+    assert(results(young).map(_._2) === Seq("unchanged", "unchanged"))
+    assert(young.map(_.getAs[Long]("young_files")) === Seq(3, 1))
+    files(path + "/day=2026-01-01").filter(_.toString.endsWith(".parquet")).take(2).foreach { file =>
+      Files.setLastModifiedTime(file, FileTime.fromMillis(1000))
+    }
+    val old = call(s"'$path', min_age => '1h'")
+    assert(old.map(_.getAs[Long]("young_files")) === Seq(1, 1))
+    assert(results(old).map(_._2) === Seq("compacted", "unchanged") && data(path + "/day=2026-01-01").size === 2)
+    assertInvalid(s"'$path', min_age => 'soon'")("min_age is 'soon'", "12h")
+  }
+
   test("a file that others change during a compaction keeps its group") {
     val path = small()
     val touched = files(path).filter(_.toString.endsWith(".parquet")).last
-    val rows = FaultyFileSystem.observed { (operation, file) =>
+    val error = intercept[SparkException](FaultyFileSystem.observed { (operation, file) =>
       if (operation == "create" && file.getName.endsWith(".new")) {
         Files.setLastModifiedTime(touched, FileTime.fromMillis(1000))
       }
-    }(call(s"'faulty:$path'"))
-    assert(results(rows) === Seq((null, "failed")))
-    val message = rows.head.getAs[String]("message")
-    assert(message.contains(touched.getFileName.toString) && message.contains("changed by others"))
+    }(call(s"'faulty:$path'")))
+    // The only directory failed, so the statement fails.
+    assertFailed(error)(touched.getFileName.toString, "changed by others", "was not compacted")
     assert(data(path).size === 3 && ids(path) === (0 to 5) && hidden(path) === Nil)
   }
 
@@ -250,9 +338,7 @@ class CompactionSpec extends SparkSpec {
       FaultyFileSystem.observed { (operation, file) =>
         if (operation == "create" && file.getName.endsWith(".new")) throw error
       }(call(s"'faulty:$path'"))
-    val rows = failing(new IOException("no space left"))
-    assert(results(rows) === Seq((null, "failed")))
-    assert(rows.head.getAs[String]("message").contains("no space left"))
+    assertFailed(intercept[SparkException](failing(new IOException("no space left"))))("no space left")
     assert(files(path) === before)
     val failure = intercept[SparkException](failing(new IllegalStateException("a defect")))
     assert(failure.getMessage.contains("a defect"))
@@ -262,7 +348,7 @@ class CompactionSpec extends SparkSpec {
   /** Compacts, and stops all changes of files before an operation, as if the driver were killed. */
   private def killedAt(path: String)(last: (String, Path) => Boolean): Unit = {
     val killed = new AtomicBoolean
-    intercept[IOException] {
+    val error = intercept[SparkException] {
       FaultyFileSystem.observed { (operation, file) =>
         if (killed.get || last(operation, file)) {
           killed.set(true)
@@ -271,6 +357,7 @@ class CompactionSpec extends SparkSpec {
       }(call(s"'faulty:$path'"))
     }
     assert(killed.get)
+    assertFailed(error)("killed")
   }
 
   test("the command undoes what a killed driver has left between the journal and the commit") {

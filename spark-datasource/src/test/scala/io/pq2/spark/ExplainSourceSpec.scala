@@ -1,6 +1,6 @@
 package io.pq2.spark
 
-import org.apache.spark.sql.{DataFrame, DataFrameReader, Row}
+import org.apache.spark.sql.{AnalysisException, DataFrame, DataFrameReader, Row}
 
 /** Checks the data source `pq2-explain`. */
 class ExplainSourceSpec extends SparkSpec {
@@ -59,7 +59,7 @@ class ExplainSourceSpec extends SparkSpec {
   test("a query on the built-in source is explained if pq2 replaces it") {
     val query = s"SELECT * FROM parquet.`$path` WHERE $condition"
     withConf("spark.pq2.replace.parquet" -> "true")(assertOfRange(explain.option("query", query).load()))
-    intercept[IllegalArgumentException](explain.option("query", query).load())
+    intercept[AnalysisException](explain.option("query", query).load())
   }
 
   test("the explanation can be queried") {
@@ -121,7 +121,11 @@ class ExplainSourceSpec extends SparkSpec {
   }
 
   test("wrong options are errors") {
-    def refusal(reader: DataFrameReader) = intercept[Exception](reader.load()).getMessage
+    def refusal(reader: DataFrameReader) = {
+      val error = intercept[AnalysisException](reader.load())
+      assert(error.getCondition === "STDS_INVALID_OPTION_VALUE.WITH_MESSAGE")
+      error.getMessage
+    }
     assert(refusal(explain).contains("pq2-explain needs either a path or the option query"))
     assert(refusal(explain.option("path", path).option("query", "SELECT 1")).contains("either a path or"))
     assert(refusal(explain.option("query", "SELECT 1")).contains("no scan of pq2"))

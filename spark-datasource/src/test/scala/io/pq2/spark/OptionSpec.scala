@@ -1,9 +1,12 @@
 package io.pq2.spark
 
 import java.io.StringWriter
+import java.net.URI
+import java.nio.file.Path
 
-import io.pq2.exception.InvalidDataException
 import io.pq2.hadoop.internal.options.SettingRegistry
+import io.pq2.io.LocalInputFile
+import io.pq2.read.ParquetFile
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}
@@ -172,7 +175,7 @@ class OptionSpec extends SparkSpec {
     withConf(misspelled -> "vault") {
       for ((name, rows) <- declared)
         withClue(s"$name: ") {
-          val error = intercept[InvalidDataException](rows.selectExpr("id + 1").collect())
+          val error = intercept[AnalysisException](rows.selectExpr("id + 1").collect())
           assert(error.getMessage.contains("did you mean parquet.encryption.kms.client.class?"))
         }
     }
@@ -199,6 +202,41 @@ class OptionSpec extends SparkSpec {
   test("a wrong value in the properties of a table is refused") {
     val create = () => spark.sql(s"CREATE TABLE $Table (id BIGINT) USING pq2 TBLPROPERTIES ('pq2.splits' = 'none')")
     assertRefused("pq2.splits", Seq("create" -> create))("footers")
+  }
+
+  test("properties with names of parquet-java count for a table USING pq2, and not for a replaced one") {
+    val properties = "'parquet.compression' = 'GZIP', 'parquet.block.size' = '20000'"
+    def insert(): Unit = spark.sql(s"INSERT OVERWRITE $Table SELECT xxhash64(id) FROM range(0, 20000, 1, 1)")
+    def written(): (String, Int) = {
+      val files = spark.table(Table).inputFiles
+      assert(files.length === 1)
+      val opened = ParquetFile.open(new LocalInputFile(Path.of(new URI(files.head))))
+      try {
+        val rowGroups = opened.metadata.rowGroups
+        (rowGroups.get(0).columns.get(0).metadata.codec.name, rowGroups.size)
+      } finally opened.close()
+    }
+    try {
+      spark.sql(s"CREATE TABLE $Table (id BIGINT) USING pq2 TBLPROPERTIES ($properties)")
+      insert()
+      assert(written()._1 === "GZIP" && written()._2 > 1)
+      spark.sql(s"ALTER TABLE $Table SET TBLPROPERTIES ('parquet.compression' = 'ZSTD')")
+      insert()
+      assert(written()._1 === "ZSTD" && written()._2 > 1)
+      spark.sql(s"ALTER TABLE $Table UNSET TBLPROPERTIES ('parquet.compression', 'parquet.block.size')")
+      insert()
+      assert(written() === ("SNAPPY", 1))
+      val alter = () => spark.sql(s"ALTER TABLE $Table SET TBLPROPERTIES ('parquet.compression' = 'zip')")
+      assertRefused("parquet.compression", Seq("alter" -> alter))("zip")
+      val create = () => spark.sql(s"CREATE TABLE $Table (id INT) USING pq2 TBLPROPERTIES ('parquet.block.size' = '-')")
+      assertRefused("parquet.block.size", Seq("create" -> create))("number")
+      for (replaced <- Seq("false", "true")) withConf("spark.pq2.replace.parquet" -> replaced) {
+        spark.sql(s"CREATE TABLE $Table (id BIGINT) USING parquet TBLPROPERTIES ($properties)")
+        insert()
+        assert(written() === ("SNAPPY", 1), replaced)
+        spark.sql(s"DROP TABLE $Table")
+      }
+    } finally spark.sql(s"DROP TABLE IF EXISTS $Table")
   }
 
   for (

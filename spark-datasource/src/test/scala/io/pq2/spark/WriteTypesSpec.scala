@@ -6,7 +6,6 @@ import java.util.Optional
 import scala.jdk.CollectionConverters._
 import scala.util.Using
 
-import io.pq2.exception.InvalidDataException
 import io.pq2.spark.internal.replace.Replacement
 import org.apache.hadoop.fs.{Path => HadoopPath}
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter
@@ -18,7 +17,7 @@ import org.apache.spark.sql.connector.catalog.SupportsWrite
 import org.apache.spark.sql.connector.write.LogicalWriteInfo
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.util.CaseInsensitiveStringMap
-import org.apache.spark.sql.{DataFrame, SaveMode}
+import org.apache.spark.sql.{AnalysisException, DataFrame, SaveMode}
 import org.apache.spark.unsafe.types.UTF8String
 
 /** Writes columns as the types that options request (`pq2.write.type#column`). */
@@ -332,7 +331,7 @@ class WriteTypesSpec extends SparkSpec {
     }.collect()
     strings.commit(messages)
     assert(leaves(path) === Map("u" -> "binary NAME (ENUM)"))
-    assert(intercept[InvalidDataException](batch("u INT")).getMessage.contains("needs a column of type STRING"))
+    assert(intercept[AnalysisException](batch("u INT")).getMessage.contains("needs a column of type STRING"))
   }
 
   test("an unsuitable type fails when the write is declared and leaves the old files") {

@@ -21,6 +21,9 @@ public final class DirectoryWalk {
             ".hoodie", "a Hudi table: use Hudi's compaction and clustering",
             "_spark_metadata", "the output of a streaming query of Spark, whose log names the files");
 
+    /** The name of a file that forbids to compact a directory and those below it. */
+    private static final String MARKER = "_no_compaction";
+
     private static final String ICEBERG = "metadata";
     private static final String SUMMARY = "_metadata";
 
@@ -38,8 +41,10 @@ public final class DirectoryWalk {
      * @param dataFiles its visible files in the order of their names, without barriers
      * @param unfinished whether a compaction is running in it, or was interrupted
      * @param barriers the paths of visible barriers
+     * @param excluded whether a marker forbids to compact it
      */
-    public record TableDirectory(String path, List<Entry> dataFiles, boolean unfinished, List<String> barriers) {
+    public record TableDirectory(
+            String path, List<Entry> dataFiles, boolean unfinished, List<String> barriers, boolean excluded) {
 
         public TableDirectory {
             dataFiles = List.copyOf(dataFiles);
@@ -51,7 +56,8 @@ public final class DirectoryWalk {
      * Returns a directory and the directories below it that are not hidden, in the order of their paths.
      *
      * @throws FileNotFoundException if there is no such directory
-     * @throws InvalidDataException if the files belong to a table format, or have a summary file
+     * @throws InvalidDataException if the files belong to a table format, have a summary file, or a marker forbids to
+     *     compact the whole table
      * @throws IOException if a directory cannot be listed
      */
     public static List<TableDirectory> of(TableFileSystem files, String root) throws IOException {
@@ -61,7 +67,7 @@ public final class DirectoryWalk {
         }
         DirectoryWalk walk = new DirectoryWalk(files);
         walk.checkAbove(root);
-        walk.add(root);
+        walk.add(root, false);
         if (entry == null
                 && walk.directories.stream()
                         .allMatch(directory -> directory.dataFiles().isEmpty())) {
@@ -80,7 +86,11 @@ public final class DirectoryWalk {
             if (parent == null) {
                 return;
             }
-            check(parent, named(parent), partition);
+            List<Entry> named = named(parent);
+            check(parent, named, partition);
+            if (partition) {
+                checkMarker(named);
+            }
             path = parent;
         } while (partition);
     }
@@ -90,6 +100,7 @@ public final class DirectoryWalk {
         List<String> names = new ArrayList<>(FORMATS.keySet());
         names.add(ICEBERG);
         names.add(SUMMARY);
+        names.add(MARKER);
         List<Entry> found = new ArrayList<>();
         for (String name : names) {
             Entry entry = files.find(files.child(directory, name));
@@ -117,16 +128,30 @@ public final class DirectoryWalk {
         }
     }
 
+    private static void checkMarker(List<Entry> entries) {
+        for (Entry entry : entries) {
+            if (entry.name().equals(MARKER)) {
+                throw new InvalidDataException(entry.path() + " forbids the compaction: delete it if nothing remembers"
+                        + " the files of the table by their names, as a stream that reads files does");
+            }
+        }
+    }
+
     private boolean isIceberg(String metadata) throws IOException {
         return files.list(metadata).stream()
                 .map(Entry::name)
                 .anyMatch(name -> name.endsWith(".metadata.json") || name.equals("version-hint.text"));
     }
 
-    private void add(String directory) throws IOException {
+    private void add(String directory, boolean excludedAbove) throws IOException {
         List<Entry> entries = new ArrayList<>(files.list(directory));
         entries.sort(Comparator.comparing(Entry::name));
         check(directory, entries, true);
+        if (directories.isEmpty()) {
+            checkMarker(entries);
+        }
+        boolean excluded =
+                excludedAbove || entries.stream().anyMatch(entry -> entry.name().equals(MARKER));
         List<Entry> data = new ArrayList<>();
         List<String> barriers = new ArrayList<>();
         boolean unfinished = false;
@@ -139,10 +164,10 @@ public final class DirectoryWalk {
                 data.add(entry);
             }
         }
-        directories.add(new TableDirectory(directory, data, unfinished, barriers));
+        directories.add(new TableDirectory(directory, data, unfinished, barriers, excluded));
         for (Entry entry : entries) {
             if (entry.directory() && !HiddenNames.isHidden(entry.name())) {
-                add(entry.path());
+                add(entry.path(), excluded);
             }
         }
     }

@@ -4,6 +4,7 @@ import io.pq2.compact.CompactionOptions;
 import io.pq2.compact.FileGroup;
 import io.pq2.compact.TableFileSystem;
 import io.pq2.compact.TableFileSystem.Entry;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.compact.DirectoryWalk.TableDirectory;
 import io.pq2.internal.compact.SurveyedFile.Kind;
 import io.pq2.rewrite.Verification;
@@ -30,12 +31,17 @@ public final class GroupPlanner {
     private final TableFileSystem files;
     private final CompactionOptions options;
     private final FileSurvey survey;
+    /** The time of the last change of the youngest files, in milliseconds since 1970. */
+    private final long newest;
 
     /** Creates a planner that reads footers with a survey. */
     public GroupPlanner(TableFileSystem files, CompactionOptions options, FileSurvey survey) {
         this.files = files;
         this.options = options;
         this.survey = survey;
+        this.newest = options.minAge().isZero()
+                ? Long.MAX_VALUE
+                : System.currentTimeMillis() - options.minAge().toMillis();
     }
 
     /** Returns the size in bytes below which row groups are decoded and combined. */
@@ -50,17 +56,41 @@ public final class GroupPlanner {
     }
 
     /**
-     * Returns the groups of a directory in the order of their first files.
+     * The plan of a directory.
+     *
+     * @param groups the groups in the order of their first files
+     * @param refusal why files are not among them: a column that the options name is missing or unsuitable; null if
+     *     there are no such files
+     * @param youngFiles the number of files that are too young
+     */
+    public record PlannedGroups(List<FileGroup> groups, @Nullable InvalidDataException refusal, int youngFiles) {
+
+        private static final PlannedGroups NONE = new PlannedGroups(List.of(), null, 0);
+    }
+
+    /**
+     * Plans a directory.
      *
      * @param failed receives files that cannot be read, and the reasons
      */
-    public List<FileGroup> plan(TableDirectory directory, BiConsumer<Entry, Exception> failed) throws IOException {
+    public PlannedGroups plan(TableDirectory directory, BiConsumer<Entry, Exception> failed) throws IOException {
+        if (directory.excluded()) {
+            return PlannedGroups.NONE;
+        }
         long target = target(directory.path());
-        List<Entry> candidates = directory.dataFiles().stream()
-                .filter(file -> options.allFiles() || file.length() < SMALL * target)
-                .toList();
+        List<Entry> candidates = new ArrayList<>();
+        int young = 0;
+        for (Entry file : directory.dataFiles()) {
+            if (options.allFiles() || file.length() < SMALL * target) {
+                if (file.modified() > newest) {
+                    young++;
+                } else {
+                    candidates.add(file);
+                }
+            }
+        }
         if (candidates.size() < leastFiles()) {
-            return List.of();
+            return new PlannedGroups(List.of(), null, young);
         }
         Map<Kind, List<Bin>> open = new LinkedHashMap<>();
         List<Bin> bins = new ArrayList<>();
@@ -78,10 +108,30 @@ public final class GroupPlanner {
                 ofKind.remove(bin);
             }
         }
-        return bins.stream()
-                .filter(bin -> bin.files.size() >= leastFiles())
-                .map(bin -> group(directory.path(), bin))
-                .toList();
+        List<FileGroup> groups = new ArrayList<>();
+        InvalidDataException refusal = null;
+        for (Bin bin : bins) {
+            if (bin.files.size() >= leastFiles()) {
+                try {
+                    groups.add(group(directory.path(), bin));
+                } catch (InvalidDataException e) {
+                    refusal = e;
+                }
+            }
+        }
+        return new PlannedGroups(groups, refusal, young);
+    }
+
+    /** Returns why the columns that the options name do not suit a file; null if they do, or it cannot be read. */
+    public @Nullable InvalidDataException refusal(Entry file) throws IOException {
+        for (SurveyedFile surveyed : survey.of(List.of(file), (unread, reason) -> {})) {
+            try {
+                RequestedColumns.of(options, surveyed.kind().schema());
+            } catch (InvalidDataException e) {
+                return e;
+            }
+        }
+        return null;
     }
 
     private int leastFiles() {
@@ -105,8 +155,11 @@ public final class GroupPlanner {
         return null;
     }
 
+    /** Returns a group. Throws an InvalidDataException if its files lack a column that the options name. */
     private FileGroup group(String directory, Bin bin) {
-        List<SortedBy> order = options.sortedBy().isEmpty() ? commonOrder(bin.files) : options.sortedBy();
+        RequestedColumns columns =
+                RequestedColumns.of(options, bin.files.get(0).kind().schema());
+        List<SortedBy> order = columns.sortedBy().isEmpty() ? commonOrder(bin.files) : columns.sortedBy();
         long below = combinedBelow(options);
         boolean encrypted = bin.files.get(0).kind().encrypted();
         int rowGroups = 0;

@@ -43,14 +43,16 @@ public final class GroupWriter {
         String first = group.files().get(0).path();
         FileDecryptionProperties decryption = options.keys().decryption(first);
         List<InputFile> inputs = group.files().stream().map(files::input).toList();
+        Schema schema = schema(inputs.get(0), decryption);
+        RequestedColumns columns = RequestedColumns.of(options, schema);
         RewriteOptions.Builder rewrite = options.rewrite().toBuilder()
                 .decryption(decryption)
                 .sortedBy(group.sortedBy())
-                .zOrderedBy(options.zOrderedBy())
+                .zOrderedBy(columns.zOrderedBy())
                 .combineBelow(GroupPlanner.combinedBelow(options))
                 .decodeAll(
-                        options.rewrite().decodeAll() || !options.bloomFilters().isEmpty())
-                .writeOptions(writeOptions(group, path, schema(inputs.get(0), decryption)));
+                        options.rewrite().decodeAll() || !columns.bloomFilters().isEmpty())
+                .writeOptions(writeOptions(group, path, schema, columns));
         return FileRewriter.rewrite(inputs, output, rewrite.build());
     }
 
@@ -60,9 +62,10 @@ public final class GroupWriter {
         }
     }
 
-    private WriteOptions writeOptions(FileGroup group, String path, Schema schema) throws IOException {
+    private WriteOptions writeOptions(FileGroup group, String path, Schema schema, RequestedColumns columns)
+            throws IOException {
         WriteOptions.Builder write = options.rewrite().writeOptions().toBuilder();
-        for (String column : options.bloomFilters()) {
+        for (String column : columns.bloomFilters()) {
             write.bloomFilter(column, BloomFilterOptions.ON.withEvenWithDictionary(true));
         }
         FileEncryptionProperties encryption = options.keys().encryption(path, schema);

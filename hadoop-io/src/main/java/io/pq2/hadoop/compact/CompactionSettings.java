@@ -4,6 +4,7 @@ import io.pq2.compact.CompactionOptions;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopWriteOptions;
+import io.pq2.internal.compact.Age;
 import io.pq2.internal.exception.NearestName;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.rewrite.KeyConflict;
@@ -12,6 +13,7 @@ import io.pq2.rewrite.Verification;
 import io.pq2.write.SortedBy;
 import io.pq2.write.WriteOptions;
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,6 +62,15 @@ public final class CompactionSettings implements Serializable {
     /** Whether compactions of other hosts are taken for dead. */
     public static final String TAKE_OVER = "take_over";
 
+    /** Whether names of columns are those of the files letter by letter. */
+    public static final String CASE_SENSITIVE = "case_sensitive";
+
+    /** The age below which files stay as they are, such as {@code 12h}. */
+    public static final String MIN_AGE = "min_age";
+
+    /** Whether the compaction ends at the first directory that cannot be compacted. */
+    public static final String FAIL_FAST = "fail_fast";
+
     /** The names of all settings. */
     public static final List<String> NAMES = List.of(
             TARGET_SIZE,
@@ -72,7 +83,10 @@ public final class CompactionSettings implements Serializable {
             KEY_CONFLICT,
             VERIFY,
             ALL,
-            TAKE_OVER);
+            TAKE_OVER,
+            CASE_SENSITIVE,
+            MIN_AGE,
+            FAIL_FAST);
 
     private static final long serialVersionUID = 1;
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18}) *(?:([kmgt])i?)?b?");
@@ -120,6 +134,13 @@ public final class CompactionSettings implements Serializable {
         return options(rewrite).keys(new HadoopTableKeys(configuration)).build();
     }
 
+    /** Returns these settings, with another value for a setting that is not among them. */
+    public CompactionSettings withDefault(String name, String value) {
+        CompactionSettings settings = new CompactionSettings(values);
+        settings.values.putIfAbsent(name, value);
+        return settings;
+    }
+
     private CompactionOptions.Builder options(RewriteOptions defaults) {
         RewriteOptions.Builder rewrite = defaults.toBuilder()
                 .keyConflict(choice(KeyConflict.class, KEY_CONFLICT, KeyConflict.FAIL))
@@ -144,6 +165,9 @@ public final class CompactionSettings implements Serializable {
                 .targetBytes(values.containsKey(TARGET_SIZE) ? size(TARGET_SIZE) : 0)
                 .allFiles(flag(ALL))
                 .takeOver(flag(TAKE_OVER))
+                .caseSensitive(!values.containsKey(CASE_SENSITIVE) || flag(CASE_SENSITIVE))
+                .minAge(values.containsKey(MIN_AGE) ? age() : Duration.ZERO)
+                .failFast(flag(FAIL_FAST))
                 .sortedBy(order())
                 .zOrderedBy(columns(ZORDER))
                 .bloomFilters(columns(BLOOM_FILTERS))
@@ -184,6 +208,14 @@ public final class CompactionSettings implements Serializable {
             }
         }
         throw invalid(name, "a size such as 128MiB or 1GiB");
+    }
+
+    private Duration age() {
+        Duration age = Age.parse(value(MIN_AGE));
+        if (age == null) {
+            throw invalid(MIN_AGE, "an age such as 30min, 12h or 7d");
+        }
+        return age;
     }
 
     private List<String> columns(String name) {

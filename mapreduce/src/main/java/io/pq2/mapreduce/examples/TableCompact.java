@@ -138,12 +138,18 @@ public final class TableCompact extends Configured implements Tool {
                     + " replacements were completed, " + recovered.undone() + " undone");
         }
         CompactionPlan plan = compaction.plan();
+        plan.checkColumns(options.failFast());
         List<CompactionFailure> failures = new ArrayList<>(plan.failures());
+        failures.addAll(plan.refused());
         List<CompactedFile> replaced = new ArrayList<>();
-        if (!plan.groups().isEmpty()) {
+        plan.excluded().forEach(directory -> print(directory + ": a file _no_compaction excludes it"));
+        if (!plan.groups().isEmpty() && !(options.failFast() && !failures.isEmpty())) {
             try (DistributedCompaction distributed = DistributedCompaction.begin(files, plan, options)) {
                 failures.addAll(distributed.failures());
-                if (!distributed.tasks().isEmpty() && !replace(distributed, settings, table, replaced, failures)) {
+                boolean ended = options.failFast() && !failures.isEmpty();
+                if (!ended
+                        && !distributed.tasks().isEmpty()
+                        && !replace(distributed, settings, table, replaced, failures)) {
                     return 1;
                 }
             }
@@ -207,8 +213,12 @@ public final class TableCompact extends Configured implements Tool {
             if (!job.waitForCompletion(true)) {
                 return false;
             }
+            boolean failFast = settings.options(getConf()).failFast();
             for (Result result : results(files, results)) {
                 commit(compaction, result, replaced, failures);
+                if (failFast && !failures.isEmpty()) {
+                    break;
+                }
             }
             return true;
         } finally {

@@ -9,12 +9,14 @@ import io.pq2.compact.CompactionFailure;
 import io.pq2.compact.CompactionListener;
 import io.pq2.compact.CompactionOptions;
 import io.pq2.compact.CompactionPlan;
+import io.pq2.compact.CompactionPlan.PlannedDirectory;
 import io.pq2.compact.CompactionResult;
 import io.pq2.compact.TableCompaction;
 import io.pq2.compact.TableCompaction.RecoveredDirectory;
 import io.pq2.internal.exception.DisplayText;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -31,8 +33,9 @@ import picocli.CommandLine.Spec;
             "Replaces the small files of each directory of a table by few large ones with the same rows.",
             "Completes or undoes first what an interrupted compaction has left. Queries that list a directory while"
                     + " its files are exchanged fail, and can be repeated.",
-            "Tables of Delta, Iceberg and Hudi are refused. Jobs that overwrite or delete files must not run at the"
-                    + " same time."
+            "Tables of Delta, Iceberg and Hudi are refused, and so is a table with a file _no_compaction. A stream that"
+                    + " reads the directory takes a merged file for a new one, and delivers its rows again. Jobs that"
+                    + " overwrite or delete files must not run at the same time."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -86,6 +89,16 @@ public final class CompactCommand implements Callable<Integer> {
     private boolean takeOver;
 
     @Option(
+            names = "--min-age",
+            paramLabel = "AGE",
+            converter = AgeConverter.class,
+            description = "Leaves files that are younger, such as 30min, 12h or 7d. Default: 0s")
+    private Duration minAge = Duration.ZERO;
+
+    @Option(names = "--fail-fast", description = "Ends at the first directory that cannot be compacted.")
+    private boolean failFast;
+
+    @Option(
             names = {"-v", "--verbose"},
             description = "Prints each new file.")
     private boolean verbose;
@@ -97,6 +110,8 @@ public final class CompactCommand implements Callable<Integer> {
                 .targetBytes(targetBytes == null ? 0 : targetBytes)
                 .allFiles(all)
                 .takeOver(takeOver)
+                .minAge(minAge)
+                .failFast(failFast)
                 .sortedBy(newFiles.sortedBy(spec.commandLine()))
                 .zOrderedBy(newFiles.zOrderedBy(spec.commandLine()))
                 .bloomFilters(newFiles.bloomFilters())
@@ -111,8 +126,14 @@ public final class CompactCommand implements Callable<Integer> {
             }
         }
         CompactionPlan plan = compaction.plan();
+        plan.checkColumns(failFast);
         plan.failures().forEach(this::report);
-        int code = plan.failures().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+        plan.refused().forEach(this::report);
+        plan.excluded().forEach(directory -> warn(directory + ": a file _no_compaction excludes it"));
+        int code = plan.failures().isEmpty() && plan.refused().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+        if (failFast && code == ExitCode.FAILED) {
+            return code;
+        }
         if (dryRun) {
             print(plan);
             return code;
@@ -169,7 +190,7 @@ public final class CompactCommand implements Callable<Integer> {
                         + " rows, " + group.rowGroups() + " row groups ("
                         + group.encodedRowGroups() + " to be encoded again)")));
         out.println(plan.files() + " files (" + SizeConverter.text(plan.bytes()) + ") would become "
-                + plan.groups().size() + ", " + plan.keptFiles() + " stay");
+                + plan.groups().size() + ", " + plan.keptFiles() + " stay" + young(plan));
         out.flush();
     }
 
@@ -177,7 +198,15 @@ public final class CompactCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         long kept = plan.keptFiles() + plan.files() - result.replacedFiles();
         out.println(result.replacedFiles() + " files (" + SizeConverter.text(result.replacedBytes()) + ") became "
-                + result.files().size() + " (" + SizeConverter.text(result.newBytes()) + "), " + kept + " stay");
+                + result.files().size() + " (" + SizeConverter.text(result.newBytes()) + "), " + kept + " stay"
+                + young(plan));
         out.flush();
+    }
+
+    private static String young(CompactionPlan plan) {
+        int files = plan.directories().stream()
+                .mapToInt(PlannedDirectory::youngFiles)
+                .sum();
+        return files == 0 ? "" : ", " + files + " of them because of their age";
     }
 }

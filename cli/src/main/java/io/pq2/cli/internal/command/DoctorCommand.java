@@ -47,6 +47,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static final List<String> FIELDS = List.of("kind", "column", "files", "finding", "cost", "remedy");
     private static final long MEBIBYTE = 1L << 20;
+    /** A stream takes a merged file for a new one. */
+    private static final String UNLESS = " (unless a stream reads the files)";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // Picocli sets the field.
@@ -129,8 +131,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private static String remedy(TableDiagnosis diagnosis) {
         return switch (diagnosis.remedy()) {
-            case COMPACT -> "pq2 compact";
-            case SORT -> "pq2 compact --sort-by " + diagnosis.column();
+            case COMPACT -> "pq2 compact" + UNLESS;
+            case SORT -> "pq2 compact --sort-by " + diagnosis.column() + UNLESS;
             case REWRITE -> "write the files again with current defaults";
             case COMPARE -> "pq2 schema --diff";
             case REPARTITION -> "other partition columns";

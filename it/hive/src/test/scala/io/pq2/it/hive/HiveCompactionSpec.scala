@@ -1,6 +1,6 @@
 package io.pq2.it.hive
 
-import io.pq2.exception.InvalidDataException
+import org.apache.spark.sql.AnalysisException
 
 /** Compacts tables of a Hive metastore by `CALL pq2.compact`, which sessions with Hive support find too. */
 class HiveCompactionSpec extends HiveSpec {
@@ -26,18 +26,18 @@ class HiveCompactionSpec extends HiveSpec {
         spark.catalog.refreshTable("compacted")
         assert(rows("compacted") === expected)
       }
-      assert(intercept[InvalidDataException](call(", 'id = 1'")).getMessage.contains("not a partition column"))
+      assert(intercept[AnalysisException](call(", 'id = 1'")).getMessage.contains("not a partition column"))
     } finally spark.sql("DROP TABLE IF EXISTS compacted")
   }
 
   test("tables of Hive that cannot be compacted") {
     try {
       spark.sql("CREATE TABLE compacted (id BIGINT) CLUSTERED BY (id) INTO 2 BUCKETS STORED AS PARQUET")
-      val bucketed = intercept[InvalidDataException](spark.sql("CALL pq2.compact('compacted')"))
+      val bucketed = intercept[AnalysisException](spark.sql("CALL pq2.compact('compacted')"))
       assert(bucketed.getMessage.contains("bucketed by Hive"))
       spark.sql("DROP TABLE compacted")
       spark.sql("CREATE TABLE compacted (id BIGINT) STORED AS TEXTFILE")
-      val text = intercept[InvalidDataException](spark.sql("CALL pq2.compact('compacted')"))
+      val text = intercept[AnalysisException](spark.sql("CALL pq2.compact('compacted')"))
       assert(text.getMessage.contains("only tables of Parquet files"))
     } finally spark.sql("DROP TABLE IF EXISTS compacted")
   }

@@ -49,6 +49,11 @@ public final class SparkErrors {
         return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(parameters));
     }
 
+    /** Returns Spark's error for a path that does not exist. */
+    public static AnalysisException missingPath(String path) {
+        return new AnalysisException("PATH_NOT_FOUND", parameters(Map.of("path", path)));
+    }
+
     /** Returns Spark's error for a Parquet schema that Spark cannot read as a table. */
     public static AnalysisException conversionRequirement(String message) {
         return new AnalysisException("_LEGACY_ERROR_TEMP_3071", parameters(Map.of("msg", message)));

@@ -10,7 +10,7 @@ import io.pq2.hadoop.internal.options.SettingRegistry;
 import io.pq2.hadoop.internal.options.UnknownKeys;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.exception.DisplayText;
-import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.files.scan.BoxFilter;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
@@ -20,11 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.spark.SparkThrowable;
-import org.apache.spark.sql.AnalysisException;
-import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap$;
 import org.apache.spark.sql.internal.SQLConf;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,7 +52,8 @@ public final class DeclaredOptions {
      * @param options the options, with keys as the user wrote them
      * @param properties the properties of the table that begin like those of pq2
      * @param place the paths or the table, for errors; empty if unknown
-     * @throws AnalysisException (not declared) if an option of pq2 is unknown, or a value is invalid
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if an option of pq2 is unknown, or a value is
+     *     invalid
      */
     public static void check(
             SQLConf sqlConf,
@@ -64,12 +61,12 @@ public final class DeclaredOptions {
             Map<String, String> options,
             Map<String, String> properties,
             String place) {
-        options.keySet().forEach(name -> checked(place, failure -> name, () -> checkName(name)));
+        options.keySet().forEach(name -> checked(place, Set.of(), name, () -> checkName(name)));
         options.keySet().forEach(DeclaredOptions::logIfIgnored);
         Configuration own = OwnProperties.of(configuration);
         Map<String, String> session = CollectionConverters.asJava(sqlConf.getAllConfs());
         logUnknown(own, options, properties, session, place);
-        checked(place, failure -> keyOf(failure, options), () -> {
+        checked(place, options.keySet(), "", () -> {
             SparkOptionValues.check(sqlConf, configuration, options);
             EncryptionSettingNames.check(own);
             checkValues(own);
@@ -145,31 +142,13 @@ public final class DeclaredOptions {
                 nearest == null ? "" : " The nearest option of pq2 is " + nearest + ".");
     }
 
-    /** Runs a check, and converts its failure to an error of analysis. Errors that Spark words stay unchanged. */
-    private static void checked(String place, Function<RuntimeException, String> keyOf, Runnable check) {
+    /** Runs a check, and converts its failure to an error of analysis. */
+    private static void checked(String place, Set<String> options, String otherwise, Runnable check) {
         try {
             check.run();
         } catch (InvalidDataException | IllegalArgumentException e) {
-            throw e instanceof SparkThrowable ? e : SparkErrors.raise(invalid(place, keyOf.apply(e), e));
+            throw PlanningErrors.raise(
+                    place.isEmpty() ? "" : "the options of " + place, options, otherwise, e);
         }
-    }
-
-    /** Returns the key that an error is about: its message begins with it. Empty for errors about several keys. */
-    private static String keyOf(RuntimeException failure, Map<String, String> options) {
-        String message = String.valueOf(failure.getMessage());
-        String first = message.substring(0, Math.max(0, message.indexOf(' ')));
-        return SettingRegistry.find(first) != null
-                        || CaseInsensitiveMap$.MODULE$.apply(scalaMap(options)).contains(first)
-                ? first
-                : "";
-    }
-
-    private static scala.collection.immutable.Map<String, String> scalaMap(Map<String, String> entries) {
-        return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(entries));
-    }
-
-    private static AnalysisException invalid(String place, String option, RuntimeException cause) {
-        String problem = cause.getMessage() + (place.isEmpty() ? "" : " (in the options of " + place + ")");
-        return SparkErrors.invalidOption(option, problem, cause);
     }
 }

@@ -13,6 +13,7 @@ import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.errors.FileErrors;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.errors.ReadErrors;
 import io.pq2.spark.internal.errors.SparkErrors;
 import java.io.FileNotFoundException;
@@ -73,11 +74,11 @@ final class FooterSchemaReader implements Serializable {
      * Returns the different schemas of files, in the order of the files, each with the first file that has it.
      *
      * @param conf the configuration with the options of the read
-     * @throws io.pq2.exception.InvalidDataException if the name of an encryption setting is unknown
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if the name of an encryption setting is unknown
      */
     List<FileSchema> read(
             Seq<FileStatus> files, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
-        EncryptionSettingNames.check(conf);
+        PlanningErrors.check("", () -> EncryptionSettingNames.check(conf));
         List<Optional<FooterSchema>> footers;
         try {
             footers = ParallelFileTasks.map(

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.explain
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.errors.PlanningErrors
 import io.pq2.spark.internal.files.scan.{ConfigurationBroadcasts, ReadSettings, RowDemand, ScanSpec}
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
@@ -39,7 +40,10 @@ private[spark] object ExplainRelation {
   private val Path = "path"
 
   /** Plans a query: the SQL text in the option `query`, or a read of `path` with the condition in `filter`. */
-  def of(sqlContext: SQLContext, parameters: Map[String, String]): ExplainRelation = {
+  def of(sqlContext: SQLContext, parameters: Map[String, String]): ExplainRelation =
+    PlanningErrors.checked[ExplainRelation]("the options of pq2-explain", () => planned(sqlContext, parameters))
+
+  private def planned(sqlContext: SQLContext, parameters: Map[String, String]): ExplainRelation = {
     val session = sqlContext.sparkSession.asInstanceOf[classic.SparkSession]
     val options = CaseInsensitiveMap(parameters)
     val execution = (options.get(Query), options.get(Path)) match {

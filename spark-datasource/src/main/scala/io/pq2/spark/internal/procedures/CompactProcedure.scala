@@ -67,7 +67,13 @@ private[procedures] object CompactProcedure {
       CompactionSettings.SORT_BY -> StringType,
       CompactionOptionNames.DryRun -> BooleanType
     )
-    val flags = Set(CompactionSettings.VERIFY, CompactionSettings.ALL, CompactionSettings.TAKE_OVER)
+    val flags = Set(
+      CompactionSettings.VERIFY,
+      CompactionSettings.ALL,
+      CompactionSettings.TAKE_OVER,
+      CompactionSettings.CASE_SENSITIVE,
+      CompactionSettings.FAIL_FAST
+    )
     first ++ CompactionSettings.NAMES.asScala.filterNot(first.map(_._1).contains).map {
       case name if flags(name)             => name -> BooleanType
       case name @ CompactionSettings.LEVEL => name -> IntegerType

@@ -1,12 +1,15 @@
 package io.pq2.spark.internal.procedures
 
+import scala.jdk.CollectionConverters._
 import scala.util.Try
 
+import io.pq2.compact.CompactionOptions
 import io.pq2.exception.InvalidDataException
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.hadoop.fs.Path
 import org.apache.spark.sql.catalyst.TableIdentifier
+import org.apache.spark.sql.catalyst.analysis.Resolver
 import org.apache.spark.sql.catalyst.catalog.{
   CatalogTable,
   CatalogTablePartition,
@@ -37,7 +40,21 @@ private[procedures] case class CompactedTree(partition: String, root: Path, incl
 }
 
 /** What a compaction compacts: a table of the session's catalog, or a directory. */
-private[procedures] case class CompactedTable(name: String, catalog: Option[CatalogTable], trees: Seq[CompactedTree])
+private[procedures] case class CompactedTable(name: String, catalog: Option[CatalogTable], trees: Seq[CompactedTree]) {
+
+  /** Checks that the columns of the options are not those of the partitions.
+    *
+    * @throws InvalidDataException
+    *   if one is
+    */
+  def checkColumns(options: CompactionOptions, resolver: Resolver): Unit = {
+    val named = options.sortedBy.asScala.map(_.dottedPath) ++ options.zOrderedBy.asScala ++ options.bloomFilters.asScala
+    for (column <- named; partition <- catalog.toSeq.flatMap(_.partitionColumnNames) if resolver(column, partition))
+      throw new InvalidDataException(
+        s"$column is a partition column of $name: all rows of a directory have the same value of it. Leave it out"
+      )
+  }
+}
 
 private[procedures] object CompactedTable {
 

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.procedures
 import scala.collection.mutable
 
 import io.pq2.compact.{CompactedFile, CompactionPlan, FileGroup}
+import io.pq2.spark.internal.errors.{Condition, ConditionException}
 import org.apache.spark.sql.Row
 import org.apache.spark.sql.types.StructType
 
@@ -21,7 +22,8 @@ final private[procedures] class CompactionReport(dryRun: Boolean) {
   def add(plan: CompactionPlan, partition: String => String): Unit = {
     plan.directories.forEach { planned =>
       if (planned.files > 0) {
-        directories(planned.path) = new Directory(partition(planned.path), planned.files, planned.bytes)
+        directories(planned.path) =
+          new Directory(partition(planned.path), planned.files, planned.bytes, planned.youngFiles)
       }
     }
     plan.groups.forEach { group =>
@@ -31,6 +33,8 @@ final private[procedures] class CompactionReport(dryRun: Boolean) {
     }
     plan.unfinished.forEach(message(_, "a compaction is running or was interrupted"))
     plan.failures.forEach(failure => message(parent(failure.path), failure.reason))
+    plan.refused.forEach(failure => failed(failure.path, failure.reason))
+    plan.excluded.forEach(message(_, "a file _no_compaction excludes it"))
   }
 
   /** Adds a message about a directory. */
@@ -45,6 +49,19 @@ final private[procedures] class CompactionReport(dryRun: Boolean) {
 
   def replaced(file: CompactedFile): Unit = directories(file.group.directory).replace(file.group, file.bytes)
 
+  /** Throws an error if directories failed, and none was compacted.
+    *
+    * @param name the name of the table
+    */
+  def checkResult(name: String): Unit = {
+    val failed = directories.filter(_._2.failed)
+    if (failed.nonEmpty && !changed) {
+      val (path, _) = failed.head
+      val reason = s"$name was not compacted: ${failed.size} of its directories failed. $path: ${text(path)}"
+      throw ConditionException.of(Condition.COMPACTION_FAILED, reason, null)
+    }
+  }
+
   /** Whether files of any directory were replaced. */
   def changed: Boolean = directories.values.exists(_.replaced > 0)
 
@@ -53,9 +70,11 @@ final private[procedures] class CompactionReport(dryRun: Boolean) {
 
   /** Returns one row for each directory with data files, in the order of the plan. */
   def rows: Seq[Row] = directories.toSeq.map { case (path, directory) =>
-    val text = messages.get(path).map(_.distinct.mkString("; ")).orNull
-    directory.row(dryRun, text)
+    directory.row(dryRun, text(path))
   }
+
+  /** Returns the messages about a directory; null if there are none. */
+  private def text(directory: String): String = messages.get(directory).map(_.distinct.mkString("; ")).orNull
 
   private def parent(file: String): String = file.take(math.max(0, file.lastIndexOf('/')))
 }
@@ -64,10 +83,10 @@ private[procedures] object CompactionReport {
 
   val Schema: StructType = StructType.fromDDL(
     "partition STRING, files_before BIGINT, files_after BIGINT, bytes_before BIGINT, bytes_after BIGINT, " +
-      "rows BIGINT, result STRING, message STRING"
+      "rows BIGINT, result STRING, message STRING, young_files BIGINT"
   )
 
-  final private class Directory(val partition: String, files: Long, bytes: Long) {
+  final private class Directory(val partition: String, files: Long, bytes: Long, youngFiles: Long) {
     var groups = 0
     var replaced = 0
     var failed = false
@@ -90,7 +109,7 @@ private[procedures] object CompactionReport {
         else if (dryRun) "would be compacted"
         else "compacted"
       val after: java.lang.Long = if (dryRun && groups > 0) null else newBytes
-      Row(partition, files, newFiles, bytes, after, rows, result, message)
+      Row(partition, files, newFiles, bytes, after, rows, result, message, youngFiles)
     }
   }
 }

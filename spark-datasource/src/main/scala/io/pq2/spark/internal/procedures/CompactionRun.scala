@@ -7,8 +7,9 @@ import scala.concurrent.ExecutionContext
 import scala.jdk.CollectionConverters._
 
 import io.pq2.compact._
-import io.pq2.exception.InvalidDataException
+import io.pq2.exception.{InvalidDataException, ParquetException}
 import io.pq2.hadoop.compact.{CompactionSettings, HadoopTableFileSystem}
+import io.pq2.spark.internal.errors.{Condition, ConditionException, PlanningErrors, SparkErrors}
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.versions.Installation
 import org.apache.hadoop.conf.Configuration
@@ -28,17 +29,37 @@ final private[spark] class CompactionRun private (
   private val report = new CompactionReport(dryRun)
 
   private def run(table: CompactedTable): Seq[Row] = {
+    table.checkColumns(options, Sessions.sqlConf(session).resolver)
     // Partitions may be on other file systems than their table.
-    val byFileSystem = table.trees.groupBy(_.root.getFileSystem(configuration).getUri)
-    try
-      byFileSystem.values.foreach { trees =>
-        val files = HadoopTableFileSystem.of(trees.head.root, configuration)
-        val plan = CompactionPlan.union(trees.flatMap(planOf(files, _)).asJava)
-        if (!dryRun && !plan.groups.isEmpty) replace(files, plan, table.name)
-      }
-    finally if (report.changed) CompactedCatalog.refresh(session, table, report.changedPartitions)
+    val plans = table.trees.groupBy(_.root.getFileSystem(configuration).getUri).values.toSeq.map { trees =>
+      val files = HadoopTableFileSystem.of(trees.head.root, configuration)
+      files -> CompactionPlan.union(trees.flatMap(planOf(files, _)).asJava)
+    }
+    CompactionPlan.union(plans.map(_._2).asJava).checkColumns(options.failFast)
+    if (!dryRun) {
+      try
+        plans.foreach { case (files, plan) =>
+          plan.failures.forEach(failure => endIfFast(failure.path, failure.reason))
+          if (!plan.groups.isEmpty) replace(files, plan, table.name)
+        }
+      finally if (report.changed) CompactedCatalog.refresh(session, table, report.changedPartitions)
+      report.checkResult(table.name)
+    }
     report.rows
   }
+
+  private def failed(directory: String, reason: String): Unit = {
+    report.failed(directory, reason)
+    endIfFast(directory, reason)
+  }
+
+  private def endIfFast(path: String, reason: String): Unit =
+    if (options.failFast) {
+      val place = if (reason.contains(path)) "" else s"$path: "
+      val text = s"$place$reason. The compaction ended there because of ${CompactionSettings.FAIL_FAST}; files that " +
+        "it had replaced before stay replaced"
+      throw ConditionException.of(Condition.COMPACTION_FAILED, text, null)
+    }
 
   /** Completes or undoes interrupted compactions of a directory tree, and plans the next one. */
   private def planOf(files: TableFileSystem, tree: CompactedTree): Option[CompactionPlan] = {
@@ -63,13 +84,13 @@ final private[spark] class CompactionRun private (
   private def replace(files: TableFileSystem, plan: CompactionPlan, name: String): Unit = {
     val compaction = DistributedCompaction.begin(files, plan, options)
     try {
-      compaction.failures.forEach(failure => report.failed(failure.path, failure.reason))
+      compaction.failures.forEach(failure => failed(failure.path, failure.reason))
       val tasks = compaction.tasks.asScala.toIndexedSeq
       if (tasks.nonEmpty) write(tasks, name) {
         case Written(file) =>
           try report.replaced(compaction.commit(file))
-          catch { case e: IOException => report.failed(file.group.directory, CompactionRun.text(e)) }
-        case Failed(directory, reason) => report.failed(directory, reason)
+          catch { case e: IOException => failed(file.group.directory, CompactionRun.text(e)) }
+        case Failed(directory, reason) => failed(directory, reason)
       }
     } finally compaction.close()
   }
@@ -108,6 +129,10 @@ private[spark] object CompactionRun {
 
   private val Description = "spark.job.description"
 
+  /** The names of all options. */
+  private val Names = CompactionSettings.NAMES.asScala.toSet ++
+    Set(CompactionOptionNames.Table, CompactionOptionNames.Where, CompactionOptionNames.DryRun)
+
   /** Returns the columns of the report. */
   def schema: StructType = CompactionReport.Schema
 
@@ -119,17 +144,30 @@ private[spark] object CompactionRun {
     *   the options by their names
     * @return
     *   the rows of the report
-    * @throws InvalidDataException
+    * @throws org.apache.spark.sql.AnalysisException
     *   if an option or the table is invalid
+    * @throws org.apache.spark.SparkException
+    *   if all directories that were to be compacted failed, or one of them failed and the options demand to end then
     */
   def compact(session: SparkSession, table: String, values: Map[String, String]): Seq[Row] = {
     Installation.check()
+    try compacted(session, table, values)
+    catch {
+      case e: ParquetException      => throw PlanningErrors.raise("", Names.asJava, "", e)
+      case e: FileNotFoundException => throw SparkErrors.missingPath(text(e).stripSuffix(": no such directory"))
+      case e: IOException           => throw ConditionException.of(Condition.COMPACTION_FAILED, text(e), e)
+    }
+  }
+
+  private def compacted(session: SparkSession, table: String, values: Map[String, String]): Seq[Row] = {
     val classicSession = session match {
       case local: classic.SparkSession => local
       case _ => throw new InvalidDataException("A session of Spark Connect compacts tables by SQL: CALL pq2.compact(…)")
     }
     val (own, others) = values.partition { case (name, _) => isOwn(name) }
-    val settings = CompactionSettings.of(others.asJava)
+    val caseSensitive = Sessions.sqlConf(session).caseSensitiveAnalysis
+    val settings =
+      CompactionSettings.of(others.asJava).withDefault(CompactionSettings.CASE_SENSITIVE, caseSensitive.toString)
     val dryRun = own.getOrElse(CompactionOptionNames.DryRun, "false") match {
       case "true"  => true
       case "false" => false

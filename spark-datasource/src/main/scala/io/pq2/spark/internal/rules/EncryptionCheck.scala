@@ -4,6 +4,7 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.hadoop.options.ExternalKeyMaterial
+import io.pq2.spark.internal.errors.PlanningErrors
 import io.pq2.spark.internal.files.encryption.WriteEncryption
 import io.pq2.spark.internal.schema.ColumnTypeOptions
 import io.pq2.spark.internal.settings.Sessions
@@ -20,7 +21,9 @@ import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationComm
   */
 final private[spark] class EncryptionCheck(session: SparkSession) extends (LogicalPlan => Unit) {
 
-  override def apply(plan: LogicalPlan): Unit = plan.foreach {
+  override def apply(plan: LogicalPlan): Unit = PlanningErrors.check("", () => plan.foreach(checkNode))
+
+  private def checkNode(plan: LogicalPlan): Unit = plan match {
     case write: InsertIntoHadoopFsRelationCommand if write.fileFormat.isInstanceOf[Pq2FileFormat] =>
       ExternalKeyMaterial.checkCommitter(configuration(write.options), write.outputPath)
       if (TableWrite.replacesPartitions(write))

@@ -66,7 +66,7 @@ final private[spark] class OptionChecks(session: SparkSession) {
       case create: CreateDataSourceTableCommand         => check(create.table)
       case create: CreateDataSourceTableAsSelectCommand => check(create.table)
       case CreateInferredTableCommand(create, _)        => check(create.table)
-      case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.keys.exists(SettingRegistry.isOwn) =>
+      case set: AlterTableSetPropertiesCommand if !set.isView && set.properties.keys.exists(OptionChecks.isSetting) =>
         val table = session.asInstanceOf[classic.SparkSession].sessionState.catalog.getTableRawMetadata(set.tableName)
         check(table.copy(properties = set.properties))
       case _ =>
@@ -123,7 +123,10 @@ private object OptionChecks {
 
   private def isPq2(source: String): Boolean = Names.contains(source.toLowerCase(Locale.ROOT))
 
-  /** Returns the properties of a table that are options of pq2. */
+  /** Whether a property may be a setting, perhaps a misspelt one. */
+  private def isSetting(key: String): Boolean = SettingRegistry.isOwn(key) || SettingRegistry.find(key) != null
+
+  /** Returns the properties of a table that are options of pq2, or look like one. */
   private def ownProperties(table: CatalogTable): Map[String, String] =
-    table.properties.filter { case (key, _) => SettingRegistry.isOwn(key) }
+    table.properties.filter { case (key, _) => SettingRegistry.isOwn(key) || TableProperties.isSetting(table, key) }
 }

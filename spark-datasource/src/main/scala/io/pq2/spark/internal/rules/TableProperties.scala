@@ -62,14 +62,16 @@ private[spark] object TableProperties {
     Seq(ParquetSchemaOptions.TIMESTAMPS_OPTION, SQLConf.PARQUET_OUTPUT_TIMESTAMP_TYPE.key)
 
   /** Returns the properties of a table that are settings. */
-  def of(table: CatalogTable): Map[String, String] = table.properties.filter { case (key, _) => contains(key) }
+  def of(table: CatalogTable): Map[String, String] = table.properties.filter { case (key, _) => isSetting(table, key) }
 
   /** Whether a property of a table is a setting: one with a name of pq2, or one about encryption or the storage of
-    * timestamps. Spark's built-in source ignores all others.
+    * timestamps. Spark's built-in source ignores all others, such as `parquet.compression`. They count for a table
+    * `USING pq2`, but not for one of the built-in source, which pq2 only replaces.
     */
-  def contains(key: String): Boolean =
+  def isSetting(table: CatalogTable, key: String): Boolean =
     Prefixes.exists(key.startsWith) || TimestampKeys.exists(_.equalsIgnoreCase(key)) ||
-      (SettingRegistry.isOwn(key) && Option(SettingRegistry.find(key)).exists(_.section.isOfTables))
+      ((SettingRegistry.isOwn(key) || TableWrite.isPq2(table)) &&
+        Option(SettingRegistry.find(key)).exists(_.section.isOfTables))
 
   /** Returns the properties of a table that replace options, because the options are those of the table. */
   def changed(table: CatalogTable, options: Map[String, String]): Map[String, String] = {

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.options.HadoopEncryption.COLUMN_KEYS
+import io.pq2.spark.internal.errors.PlanningErrors
 import io.pq2.spark.internal.files.encryption.WriteEncryption
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.settings.Sessions
@@ -44,8 +45,8 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
       if (isWritten(table)) set.copy(properties = mergeKeys(table, set.properties)) else set
     case unset: AlterTableUnsetPropertiesCommand if !unset.isView =>
       val table = catalog.getTableRawMetadata(unset.tableName)
-      if (isWritten(table) && unset.propKeys.exists(TableProperties.contains)) UnsetTableProperties(unset)
-      else unset
+      val isOption = unset.propKeys.exists(TableProperties.isSetting(table, _))
+      if (isWritten(table) && isOption) UnsetTableProperties(unset) else unset
   }
 
   /** Whether pq2 writes the files of a table. */
@@ -71,7 +72,10 @@ final private[spark] class TablePropertyCommands(session: SparkSession) extends 
         val partitionColumns = table.partitionColumnNames.asJava
         properties +
           (COLUMN_KEYS ->
-            WriteEncryption.mergeColumnKeys(sqlConf, table.schema, partitionColumns, keys, added))
+            PlanningErrors.checked[String](
+              s"the properties of ${table.identifier.unquotedString}",
+              () => WriteEncryption.mergeColumnKeys(sqlConf, table.schema, partitionColumns, keys, added)
+            ))
       case _ => properties
     }
   }

@@ -11,7 +11,7 @@ final private case class UnsetTableProperties(command: AlterTableUnsetProperties
     val catalog = session.asInstanceOf[classic.SparkSession].sessionState.catalog
     val table = catalog.getTableRawMetadata(command.tableName)
     val options = table.storage.properties.filterNot { case (key, _) =>
-      TableProperties.contains(key) && command.propKeys.exists(_.equalsIgnoreCase(key))
+      TableProperties.isSetting(table, key) && command.propKeys.exists(_.equalsIgnoreCase(key))
     }
     catalog.alterTable(table.copy(storage = table.storage.copy(properties = options)))
     catalog.invalidateCachedTable(command.tableName)

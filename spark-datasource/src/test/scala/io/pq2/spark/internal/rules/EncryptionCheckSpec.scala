@@ -2,10 +2,10 @@ package io.pq2.spark.internal.rules
 
 import java.nio.file.{Files, Path}
 
-import io.pq2.exception.InvalidDataException
 import io.pq2.exception.UnknownMasterKeyException
 import io.pq2.keys.CountingKms
 import io.pq2.spark.SparkSpec
+import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.{DataFrame, SaveMode}
 
 /** Checks that a write with invalid encryption options fails before it creates, writes or deletes anything. */
@@ -32,9 +32,13 @@ class EncryptionCheckSpec extends SparkSpec {
   )
 
   private def assertRefused(words: String)(write: => Unit): Unit = {
-    val error = intercept[Exception](write)
-    assert(error.isInstanceOf[InvalidDataException] || error.isInstanceOf[UnknownMasterKeyException], error)
-    assert(error.getMessage.contains(words))
+    val error = intercept[Exception with SparkThrowable](write)
+    val (condition, sqlState) = error.getCause match {
+      case _: UnknownMasterKeyException => ("PQ2_KEY_DENIED", "42501")
+      case _                            => ("STDS_INVALID_OPTION_VALUE.WITH_MESSAGE", "42616")
+    }
+    assert(error.getCondition === condition && error.getSqlState === sqlState, error)
+    assert(error.getMessage.contains(words), error)
   }
 
   private def withTable(body: String => Unit): Unit = {

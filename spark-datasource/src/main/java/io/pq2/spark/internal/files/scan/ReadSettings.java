@@ -4,6 +4,7 @@ import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.spark.internal.columns.leaf.DateTimeRules;
 import io.pq2.spark.internal.columns.row.FieldMatcher;
 import io.pq2.spark.internal.columns.row.RowSources;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.schema.SparkSchemaOptions;
 import io.pq2.spark.internal.settings.PushdownSettings;
 import io.pq2.spark.internal.versions.VersionSettings;
@@ -68,11 +69,11 @@ public record ReadSettings(
      * @param configuration the configuration with the options of the scan
      * @param columns the columns of the scan's rows
      * @throws IllegalArgumentException if a value is not valid for its key
-     * @throws io.pq2.exception.InvalidDataException if the name of an encryption setting is unknown
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if the name of an encryption setting is unknown
      */
     public static ReadSettings of(
             SQLConf conf, ParquetOptions options, Configuration configuration, StructType columns) {
-        EncryptionSettingNames.check(configuration);
+        PlanningErrors.check("", () -> EncryptionSettingNames.check(configuration));
         boolean rowReader = !ParquetUtils.isBatchReadSupportedForSchema(conf, columns);
         return new ReadSettings(
                 new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),

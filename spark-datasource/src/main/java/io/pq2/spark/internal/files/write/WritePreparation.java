@@ -7,6 +7,7 @@ import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.spark.SummaryCommitter;
 import io.pq2.spark.WorkPathCommitProtocol;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.files.encryption.WriteEncryption;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.ExtractionMetadata;
@@ -58,14 +59,18 @@ public final class WritePreparation {
      * @param job the job
      * @param options the options of the write; keys are case-insensitive
      * @param schema the columns of the files
-     * @throws IllegalArgumentException if a setting has an invalid value or names an unknown codec
-     * @throws io.pq2.exception.InvalidDataException if a writer option has an invalid value, if the schema cannot be
-     *     written or encrypted as requested, or if plaintext files would be added to encrypted files
-     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
-     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
-     * @throws org.apache.spark.sql.AnalysisException (not declared) if Parquet has no type for a column
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a setting or an option has an invalid value or
+     *     names an unknown codec, if Parquet has no type for a column, if the schema cannot be written or encrypted as
+     *     requested, or if plaintext files would be added to encrypted files
+     * @throws org.apache.spark.SparkException (not declared) if the KMS does not wrap a key, or this version cannot
+     *     write the codec
      */
     public static OutputWriterFactory prepare(
+            SourceFlavor flavor, SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
+        return PlanningErrors.checked("", () -> prepared(flavor, sqlConf, job, options, schema));
+    }
+
+    private static OutputWriterFactory prepared(
             SourceFlavor flavor, SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
         Configuration conf = job.getConfiguration();
         // Spark itself adds options since 4.2. Before, a stream would ignore that they ask for encryption.

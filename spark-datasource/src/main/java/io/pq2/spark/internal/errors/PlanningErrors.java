@@ -1,0 +1,67 @@
+package io.pq2.spark.internal.errors;
+
+import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
+import io.pq2.hadoop.internal.options.SettingRegistry;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.spark.SparkThrowable;
+
+/**
+ * Converts failures of pq2, while Spark plans a query or prepares a write, to errors of Spark. Each has a condition and a
+ * SQLSTATE.
+ */
+public final class PlanningErrors {
+
+    private PlanningErrors() {}
+
+    /**
+     * Returns the result of a step of planning. Throws the converted error (not declared) if the step fails.
+     *
+     * @param place what the step is about, for errors of options, such as {@code the options of db.t}; empty if unknown
+     */
+    public static <T> T checked(String place, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (ParquetException | IllegalArgumentException e) {
+            throw raise(place, Set.of(), "", e);
+        }
+    }
+
+    /** Runs a step of planning; see {@link #checked}. */
+    public static void check(String place, Runnable step) {
+        checked(place, () -> {
+            step.run();
+            return place;
+        });
+    }
+
+    /**
+     * Throws the error (not declared) for a failure. Errors that Spark words stay unchanged.
+     *
+     * @param options the options that the user wrote. The error is about the one that the message begins with, or about
+     *     a key of pq2 there
+     * @param otherwise the option that the error is about if the message begins with none; empty if unknown
+     */
+    public static RuntimeException raise(
+            String place, Set<String> options, String otherwise, RuntimeException failure) {
+        if (failure instanceof SparkThrowable) {
+            throw failure;
+        }
+        if (failure instanceof ParquetException known && !(failure instanceof InvalidDataException)) {
+            throw SparkErrors.raise(ConditionException.of(Condition.of(known), known.getMessage(), known));
+        }
+        String problem = failure.getMessage() + (place.isEmpty() ? "" : " (in " + place + ")");
+        String first = firstWord(problem);
+        boolean isKey = SettingRegistry.find(first) != null || options.stream().anyMatch(first::equalsIgnoreCase);
+        throw SparkErrors.raise(SparkErrors.invalidOption(isKey ? first : otherwise, problem, failure));
+    }
+
+    private static String firstWord(String message) {
+        int end = 0;
+        while (end < message.length() && " :=".indexOf(message.charAt(end)) < 0) {
+            end++;
+        }
+        return message.substring(0, end);
+    }
+}
