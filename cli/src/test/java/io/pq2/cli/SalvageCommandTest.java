@@ -127,6 +127,18 @@ class SalvageCommandTest {
     }
 
     @Test
+    void limitsApplyToRowGroupsOfAFileWithoutFooter() throws IOException {
+        cut(1);
+        Path schema = directory.resolve("schema.txt");
+        Files.write(schema, CommandRun.lines("schema", intact));
+        String limit = "pq2.read.maxDecodingBytes=100";
+        CommandRun run = CommandRun.of("salvage", "-D", limit, "--schema", schema, damaged.toUri(), rescued.toUri());
+        assertThat(run.code()).as(run.out()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.err()).contains("maxDecodingBytes");
+        assertThat(rescued).doesNotExist();
+    }
+
+    @Test
     void nothingIsWrittenWithoutACompleteRowGroup() throws IOException {
         cut((int) Files.size(intact) - 200);
         CommandRun run = CommandRun.of("salvage", "--like", intact, damaged, rescued);

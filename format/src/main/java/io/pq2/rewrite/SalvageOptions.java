@@ -9,6 +9,7 @@ import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.KeyValue;
 import io.pq2.metadata.SchemaElement;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,28 +29,33 @@ public final class SalvageOptions {
     /** 0 if it is unknown. */
     private final long rowGroupRows;
 
+    private final ReadOptions readOptions;
+
     private SalvageOptions(
             List<SchemaElement> elements,
             @Nullable String createdBy,
             @Nullable List<KeyValue> keyValueMetadata,
             Map<Integer, CompressionCodec> codecs,
-            long rowGroupRows) {
+            long rowGroupRows,
+            ReadOptions readOptions) {
         this.elements = List.copyOf(elements);
         this.schema = SchemaElements.toSchema(elements);
         this.createdBy = createdBy;
         this.keyValueMetadata = keyValueMetadata == null ? null : List.copyOf(keyValueMetadata);
         this.codecs = Map.copyOf(codecs);
         this.rowGroupRows = rowGroupRows;
+        this.readOptions = readOptions;
     }
 
     /** Returns the options for a file with a schema. Codecs are found by decompressing pages. */
     public static SalvageOptions of(Schema schema) {
-        return new SalvageOptions(SchemaElements.fromSchema(schema), null, null, Map.of(), 0);
+        return new SalvageOptions(SchemaElements.fromSchema(schema), null, null, Map.of(), 0, ReadOptions.DEFAULT);
     }
 
     /**
      * Returns the options for a file that was written like another one. The new file gets the schema, the writer and
-     * the key-value metadata of the other file. The codecs of the other file are tried first.
+     * the key-value metadata of the other file. The codecs of the other file are tried first. The options for reading
+     * are those with which it is open.
      */
     public static SalvageOptions like(ParquetFile other) {
         FileMetaData footer = other.metadata();
@@ -63,7 +69,8 @@ public final class SalvageOptions {
                 }
             }
         }
-        return new SalvageOptions(footer.schema(), footer.createdBy(), footer.keyValueMetadata(), codecs, 0);
+        return new SalvageOptions(
+                footer.schema(), footer.createdBy(), footer.keyValueMetadata(), codecs, 0, other.options());
     }
 
     /**
@@ -77,7 +84,12 @@ public final class SalvageOptions {
         if (rows < 1) {
             throw new InvalidDataException("row groups of " + rows + " rows; the number must be at least 1");
         }
-        return new SalvageOptions(elements, createdBy, keyValueMetadata, codecs, rows);
+        return new SalvageOptions(elements, createdBy, keyValueMetadata, codecs, rows, readOptions);
+    }
+
+    /** Returns these options with other options for reading: their limits, and whether checksums are verified. */
+    public SalvageOptions readOptions(ReadOptions options) {
+        return new SalvageOptions(elements, createdBy, keyValueMetadata, codecs, rowGroupRows, options);
     }
 
     /** Returns the schema of the file. */
@@ -88,6 +100,11 @@ public final class SalvageOptions {
     /** Returns the number of rows of each row group except the last one; 0 if it is unknown. */
     public long rowGroupRows() {
         return rowGroupRows;
+    }
+
+    /** Returns how the file is read. */
+    public ReadOptions readOptions() {
+        return readOptions;
     }
 
     /** Returns the application that wrote the file, as in {@code created_by}; null if it is unknown. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pq2.SharedFiles;
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.LimitExceededException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
@@ -13,6 +14,7 @@ import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.read.TestFooters;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
@@ -125,6 +127,28 @@ class FileSalvageTest {
         assertThat(report.rowGroups()).isLessThanOrEqualTo(groups.size());
         List<List<Object>> rows = VectorRows.read(salvaged.bytes(), 50);
         assertThat(rows).hasSize((int) report.rows()).isEqualTo(table.rows().subList(0, rows.size()));
+    }
+
+    @Test
+    void limitsAreThoseOfTheReadOptions() throws IOException {
+        Schema schema = SchemaText.parse("message m { required int64 a; required int64 b; }");
+        List<List<Object>> rows = new ArrayList<>();
+        for (long i = 0; i < 300; i++) {
+            rows.add(List.of(i, i));
+        }
+        WriteOptions options =
+                WriteOptions.builder().dictionary(false).pageRows(1).build();
+        byte[] bytes = TestRows.write(schema, rows, options, 100).bytes();
+        SalvageOptions known = SalvageOptions.of(schema);
+        ReadOptions small = ReadOptions.builder().maxDecodingBytes(1 << 20).build();
+
+        // Each page may begin a chunk of either column, which is remembered with all pages after it.
+        assertThatThrownBy(() -> salvage(bytes, known.readOptions(small)))
+                .isInstanceOfSatisfying(LimitExceededException.class, error -> {
+                    assertThat(error.limit()).isEqualTo("pq2.read.maxDecodingBytes");
+                    assertThat(error.location().file()).isEqualTo("damaged");
+                });
+        assertThat(salvage(bytes, known.rowGroupRows(300)).report().rows()).isEqualTo(300);
     }
 
     /** Columns of different types, and columns with dictionaries, leave no doubt about row groups. */

@@ -25,10 +25,13 @@ final class SalvageColumn implements AutoCloseable {
 
     /** The number of pages by which codecs are compared. */
     private static final int CODEC_PAGES = 16;
+    /** The approximate memory of the end of a page in a run, in bytes. */
+    private static final long BYTES_OF_PAGE = 48;
 
     private final SalvagePages file;
     private final Column column;
     private final List<CompressionCodec> codecs;
+    private final boolean verifyChecksums;
     private final Map<Integer, Run> runs = new HashMap<>();
     /** The probe of the run that was extended last. */
     private @Nullable PageProbe probe;
@@ -80,10 +83,12 @@ final class SalvageColumn implements AutoCloseable {
         }
     }
 
-    SalvageColumn(SalvagePages file, Column column, List<CompressionCodec> codecs) {
+    /** @param verifyChecksums whether a page must match its checksum, if it has one */
+    SalvageColumn(SalvagePages file, Column column, List<CompressionCodec> codecs, boolean verifyChecksums) {
         this.file = file;
         this.column = column;
         this.codecs = codecs;
+        this.verifyChecksums = verifyChecksums;
     }
 
     Column column() {
@@ -113,13 +118,14 @@ final class SalvageColumn implements AutoCloseable {
                 break;
             }
         }
+        file.remember(BYTES_OF_PAGE * best.pages());
         return best;
     }
 
     /** Adds pages until a run has at least some rows, or no more pages can be added. */
     void extend(Run run, long rows) {
         while (run.rows(run.pages()) < rows && extend(run)) {
-            // The run grows.
+            file.remember(BYTES_OF_PAGE);
         }
     }
 
@@ -171,7 +177,8 @@ final class SalvageColumn implements AutoCloseable {
             return current;
         }
         close();
-        PageProbe next = new PageProbe(bytes, true, DecodeBudget.ofHeap(bytes.fileEnd()), file::addDecoded);
+        DecodeBudget budget = new DecodeBudget(file.limits(), bytes.fileEnd());
+        PageProbe next = new PageProbe(bytes, verifyChecksums, budget, file::addDecoded);
         probe = next;
         if (run.hasDictionary) {
             StoredPage dictionary = file.pages().get(run.first).page();

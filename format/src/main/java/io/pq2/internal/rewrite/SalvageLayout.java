@@ -24,10 +24,14 @@ final class SalvageLayout {
     /** The most chunks to compare; more of them indicate that the pages fit everywhere. */
     private static final long MAX_STEPS = 5_000_000;
 
+    /** The approximate memory of a chunk, in bytes. */
+    private static final long CHUNK_BYTES = 48;
+
     private final List<SalvageColumn> columns;
     /** The number of rows of all row groups but the last; 0 if it is unknown. */
     private final long rowGroupRows;
 
+    private final SalvagePages file;
     private final int pageCount;
     /** By first page: the row groups that can begin there. */
     private final TreeMap<Integer, List<RowGroup>> candidates = new TreeMap<>();
@@ -55,9 +59,10 @@ final class SalvageLayout {
         }
     }
 
-    SalvageLayout(List<SalvageColumn> columns, int pageCount, long rowGroupRows) {
+    SalvageLayout(List<SalvageColumn> columns, SalvagePages file, long rowGroupRows) {
         this.columns = columns;
-        this.pageCount = pageCount;
+        this.file = file;
+        this.pageCount = file.pages().size();
         this.rowGroupRows = rowGroupRows;
     }
 
@@ -110,6 +115,7 @@ final class SalvageLayout {
                 RowGroup rowGroup = new RowGroup(rows, chunks);
                 boolean last = rowGroup.end() == pageCount;
                 if (rowGroupRows == 0 || rows == rowGroupRows || last) {
+                    file.remember(CHUNK_BYTES * chunks.size());
                     found.add(rowGroup);
                 }
             }

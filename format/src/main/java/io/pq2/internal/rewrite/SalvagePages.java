@@ -1,6 +1,7 @@
 package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.io.DecodeLimits;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.ColumnChunkBytes.Rest;
@@ -28,9 +29,16 @@ final class SalvagePages {
     /** The largest size of a bloom filter header in bytes; the encoded one has less than half of it. */
     private static final int BLOOM_FILTER_HEADER = 64;
 
+    /** The approximate memory of the header of a page, in bytes. */
+    private static final int HEADER_BYTES = 256;
+
     private final RangeSource source;
     private final long length;
     private final WriterVersion writer;
+    private final DecodeLimits limits;
+    /** Counts what is remembered about the pages of columns. */
+    private final DecodeBudget remembered;
+
     private final List<FoundPage> pages = new ArrayList<>();
     private long decoded;
     private boolean cut;
@@ -43,10 +51,12 @@ final class SalvagePages {
      */
     record FoundPage(StoredPage page, boolean afterGap) {}
 
-    SalvagePages(RangeSource source, long length, WriterVersion writer) {
+    SalvagePages(RangeSource source, long length, WriterVersion writer, DecodeLimits limits) {
         this.source = source;
         this.length = length;
         this.writer = writer;
+        this.limits = limits;
+        this.remembered = new DecodeBudget(limits, length);
     }
 
     /** Finds all pages up to the first bytes that are none. */
@@ -57,6 +67,7 @@ final class SalvagePages {
         while (position < length) {
             try {
                 StoredPage page = headers.at(position);
+                remember(HEADER_BYTES);
                 pages.add(new FoundPage(page, gap));
                 position = page.end();
                 gap = false;
@@ -150,7 +161,22 @@ final class SalvagePages {
      * @throws io.pq2.exception.LimitExceededException if they are too many for the file
      */
     void checkDecoded() {
-        DecodeLimits.ofHeap().checkValues(decoded, length, "decoded values");
+        limits.checkValues(decoded, length, "decoded values");
+    }
+
+    /** Returns the limits of the salvage of the file. */
+    DecodeLimits limits() {
+        return limits;
+    }
+
+    /**
+     * Counts memory that lasts as long as the salvage. Each page can be remembered for each column, and for each page
+     * that may begin its chunk.
+     *
+     * @throws io.pq2.exception.LimitExceededException if it is more than the limit
+     */
+    void remember(long bytes) {
+        remembered.replace(0, bytes);
     }
 
     /** Returns all bytes after the magic as if they were a column chunk. */

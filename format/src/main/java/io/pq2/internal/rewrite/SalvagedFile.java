@@ -2,6 +2,7 @@ package io.pq2.internal.rewrite;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.rewrite.SalvageLayout.Chunk;
 import io.pq2.internal.thrift.FooterWriter;
 import io.pq2.internal.writer.WriterVersion;
@@ -18,7 +19,6 @@ import io.pq2.read.BatchReader;
 import io.pq2.read.Footer;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.ReadOptions;
 import io.pq2.rewrite.SalvageOptions;
 import io.pq2.rewrite.SalvageReport;
 import io.pq2.schema.Column;
@@ -52,7 +52,8 @@ public final class SalvagedFile implements Closeable {
         this.length = length;
         this.source = source;
         this.options = options;
-        this.pages = new SalvagePages(source, length, WriterVersion.parse(options.createdBy()));
+        this.pages = new SalvagePages(
+                source, length, WriterVersion.parse(options.createdBy()), ReadLimits.of(options.readOptions()));
         List<Column> columns = options.schema().columns();
         if (columns.isEmpty()) {
             throw new UnsupportedFeatureException("salvage of a file without columns");
@@ -105,9 +106,13 @@ public final class SalvagedFile implements Closeable {
         List<SalvageColumn> candidates = new ArrayList<>();
         try {
             for (Column column : columns) {
-                candidates.add(new SalvageColumn(pages, column, options.codecs(column.index())));
+                candidates.add(new SalvageColumn(
+                        pages,
+                        column,
+                        options.codecs(column.index()),
+                        options.readOptions().verifyChecksums()));
             }
-            SalvageLayout layout = new SalvageLayout(candidates, pages.pages().size(), options.rowGroupRows());
+            SalvageLayout layout = new SalvageLayout(candidates, pages, options.rowGroupRows());
             List<SalvageLayout.RowGroup> complete = new ArrayList<>(layout.find());
             if (layout.isAmbiguous()) {
                 reason = "the pages from page " + end(complete) + " on fit several divisions into row groups; set the"
@@ -158,7 +163,7 @@ public final class SalvagedFile implements Closeable {
         Footer footer = footer();
         for (int i = 0; i < rowGroups.size(); i++) {
             int ordinal = i;
-            try (ParquetFile opened = ParquetFile.open(file, footer, ReadOptions.DEFAULT);
+            try (ParquetFile opened = ParquetFile.open(file, footer, options.readOptions());
                     BatchReader batches = opened.scan()
                             .rowGroups(candidate -> candidate == ordinal)
                             .onCorruption(OnCorruption.FAIL)

@@ -157,7 +157,7 @@ public final class SalvageCommand implements Callable<Integer> {
     }
 
     private int ofRowGroups(TableFile file, OutputFile output, SalvageOptions options) throws IOException {
-        var report = FileSalvage.salvage(file.input(), output, options);
+        var report = FileSalvage.salvage(file.input(), output, options.readOptions(file.options()));
         new SalvageListing(spec, format.format()).print(report);
         return report.rowGroups() == 0 ? ExitCode.FAILED : ExitCode.REQUIREMENT_NOT_MET;
     }
