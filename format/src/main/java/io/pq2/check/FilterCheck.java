@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Each column chunk is read in full, without any pruning. Then questions are asked about some of its values, with
  * pruning, and each answer is compared with that of all values: comparisons, IN, tests for null and NaN, prefixes,
  * suffixes and substrings, conditions on any value of a column below a list or map, and the aggregates COUNT, MIN and
- * MAX. {@link FileCheck} compares what the file says itself; this check finds what a reader makes of it.
+ * MAX. The first rows of some pages are read alone, as they are when a filter on another column selects them. {@link
+ * FileCheck} compares what the file says itself; this check finds what a reader makes of it.
  *
  * <p>Memory is limited as for reading, see {@link ReadOptions#maxDecodingBytes()}, plus at most 64 MiB and the chosen
  * values of one chunk.

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param step the pruning step that gives the wrong answer when it is the only one; {@link SkipReason#ROW_FILTER} if
  *     the answer is wrong without any pruning, which is a defect of this library; absent if only several steps
  *     together give it
- * @param question the filter in its {@link io.pq2.predicate.PredicateText text form}, or the aggregate
- * @param lostRows the number of matching rows that a filter does not find; 0 for aggregates
+ * @param question the filter in its {@link io.pq2.predicate.PredicateText text form}, the aggregate, or the rows that
+ *     are read alone
+ * @param lostRows the number of matching rows that a filter does not find; 0 for other questions
  * @param message the wrong answer and the right one
  * @param questions the number of questions about the chunk with a wrong answer by the same step; at least 1, which is
  *     this one

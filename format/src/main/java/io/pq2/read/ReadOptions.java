@@ -157,7 +157,7 @@ public final class ReadOptions {
         return pruneAhead;
     }
 
-    /** Whether page indexes are read to skip pages. Default: true. */
+    /** Whether page indexes are read to skip pages. Otherwise column chunks are read in full. Default: true. */
     public boolean pageIndexes() {
         return pageIndexes;
     }

@@ -441,6 +441,7 @@ class ScanPruningTest {
     @Test
     void lateMaterializationRequestsOnlyPagesOfMatchingRows() throws IOException {
         ReadOptions options = withoutPruning()
+                .pageIndexes(true)
                 .filterRows(true)
                 .lateMaterializationMinBytes(1_000)
                 .build();
@@ -464,6 +465,7 @@ class ScanPruningTest {
     @Test
     void lateMaterializationCombinesRowsOfSeveralPages() throws IOException {
         ReadOptions options = withoutPruning()
+                .pageIndexes(true)
                 .filterRows(true)
                 .lateMaterializationMinBytes(1_000)
                 .build();

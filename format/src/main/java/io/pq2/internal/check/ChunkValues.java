@@ -4,6 +4,7 @@ import io.pq2.internal.statistics.MinMaxDecoder;
 import io.pq2.internal.statistics.VectorValues;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ScanBuilder;
 import io.pq2.schema.Column;
 import io.pq2.vector.Batch;
 import io.pq2.vector.DictionaryVector;
@@ -53,11 +54,29 @@ final class ChunkValues {
 
     /** Reads the chunk. */
     void forEach(Visitor visitor) throws IOException {
-        try (BatchReader reader = file.scan()
+        visit(scan(), 0, visitor);
+    }
+
+    /**
+     * Reads some rows, whose pages the reader finds by the offset index.
+     *
+     * @param firstRow the index in the file of the first row of the row group
+     * @param from the index in the row group of the first row to read
+     * @param to the index in the row group after the last one
+     */
+    void forEach(long firstRow, int from, int to, Visitor visitor) throws IOException {
+        visit(scan().rows(firstRow + from, to - from), from, visitor);
+    }
+
+    private ScanBuilder scan() {
+        return file.scan()
                 .rowGroups(ordinal -> ordinal == rowGroup)
-                .columns(candidate -> candidate.index() == column.index())
-                .open()) {
-            int row = 0;
+                .columns(candidate -> candidate.index() == column.index());
+    }
+
+    private void visit(ScanBuilder scan, int firstRow, Visitor visitor) throws IOException {
+        try (BatchReader reader = scan.open()) {
+            int row = firstRow;
             for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
                 Vector vector = batch.columns().get(0);
                 for (int i = 0; i < batch.rowCount(); i++) {

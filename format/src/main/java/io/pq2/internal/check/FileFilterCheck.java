@@ -5,9 +5,12 @@ import io.pq2.check.Finding;
 import io.pq2.check.Rule;
 import io.pq2.check.Severity;
 import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.ParquetException;
 import io.pq2.io.InputFile;
+import io.pq2.metadata.OffsetIndex;
+import io.pq2.metadata.PageLocation;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
@@ -33,6 +36,12 @@ public final class FileFilterCheck implements Closeable {
 
     /** The number of bits of the sets of rows that are in memory at once: 64 MiB. */
     private static final long MAX_BITS = 1 << 29;
+
+    /** The maximum number of pages of a chunk that are read alone. */
+    private static final int MAX_PAGES = 16;
+
+    /** The maximum number of rows of a page that are compared. */
+    private static final int ROWS_OF_PAGE = 1 << 10;
 
     private final ParquetFile full;
     private final PrunedAnswers answers;
@@ -107,6 +116,49 @@ public final class FileFilterCheck implements Closeable {
             compare(chunk, stored, asked.subList(i, Math.min(asked.size(), i + together)));
         }
         questions += asked.size();
+        comparePositions(chunk, stored, random);
+    }
+
+    /** Compares the first rows of some pages that are not the first one, each read without the pages before. */
+    private void comparePositions(Chunk chunk, ChunkValues stored, SplittableRandom random) throws IOException {
+        List<RowFingerprints> expected = new ArrayList<>();
+        for (int[] rows : pageBeginnings(chunk, random)) {
+            expected.add(new RowFingerprints(rows[0], rows[1]));
+        }
+        if (!expected.isEmpty()) {
+            stored.forEach((row, value) -> expected.forEach(rows -> rows.value(row, value)));
+        }
+        for (RowFingerprints rows : expected) {
+            answers.comparePositions(chunk, rows);
+        }
+        questions += expected.size();
+    }
+
+    /** Returns the first row, and the row after the last one, of the beginnings of some pages. */
+    private List<int[]> pageBeginnings(Chunk chunk, SplittableRandom random) throws IOException {
+        OffsetIndex index = offsetIndex(chunk);
+        List<int[]> beginnings = new ArrayList<>();
+        List<PageLocation> pages = index == null ? List.of() : index.pageLocations();
+        for (int i = 1; i < pages.size(); i++) {
+            long from = pages.get(i).firstRowIndex();
+            long to = i + 1 < pages.size() ? pages.get(i + 1).firstRowIndex() : chunk.rows();
+            if (from < to && to <= chunk.rows()) {
+                beginnings.add(new int[] {(int) from, (int) Math.min(to, from + ROWS_OF_PAGE)});
+            }
+        }
+        while (beginnings.size() > MAX_PAGES) {
+            beginnings.remove(random.nextInt(beginnings.size()));
+        }
+        return beginnings;
+    }
+
+    /** Returns the offset index of a chunk; null if it has none, or a damaged one, which is not used. */
+    private @Nullable OffsetIndex offsetIndex(Chunk chunk) throws IOException {
+        try {
+            return full.offsetIndex(chunk.rowGroup(), chunk.column());
+        } catch (CorruptFileException e) {
+            return null;
+        }
     }
 
     private void compare(Chunk chunk, ChunkValues stored, List<Question> asked) throws IOException {

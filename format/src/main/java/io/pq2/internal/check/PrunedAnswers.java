@@ -214,6 +214,26 @@ final class PrunedAnswers implements Closeable {
         });
     }
 
+    /**
+     * Compares rows whose pages are found by the offset index with the right ones. A filter on another column selects
+     * pages in the same way.
+     */
+    void comparePositions(Chunk chunk, RowFingerprints expected) throws IOException {
+        String name = "rows " + expected.from() + " to " + (expected.to() - 1) + " of the row group";
+        compare(chunk, name, (file, metrics) -> {
+            RowFingerprints found = new RowFingerprints(expected.from(), expected.to());
+            new ChunkValues(file, chunk.rowGroup(), chunk.column())
+                    .forEach(chunk.firstRow(), expected.from(), expected.to(), found);
+            int row = expected.difference(found);
+            return row < 0
+                    ? null
+                    : new Difference(
+                            0,
+                            "row " + row + " of the row group has values of another row, by the first_row_index of the"
+                                    + " offset index");
+        });
+    }
+
     private void compare(Chunk chunk, String question, Comparison comparison) throws IOException {
         Difference difference = ask(pruned, comparison, new ScanMetrics());
         if (difference == null) {

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param rest the unread bytes after {@code end}; absent when there are none
  * @param dictionary the dictionary page, if it is not among the pages of a part; otherwise absent
  * @param firstPage the ordinal in the chunk of the first data page, from 0
+ * @param pageRows by page of a part: the index in the row group of its first row according to the offset index; then
+ *     the index after the last row of the last page. Absent if the pages are not chosen by it
  * @param decryptor decrypts the pages and their headers; absent when they are not encrypted
  */
 public record ColumnChunkBytes(
@@ -40,6 +42,7 @@ public record ColumnChunkBytes(
         @Nullable Rest rest,
         @Nullable ColumnChunkBytes dictionary,
         int firstPage,
+        long @Nullable [] pageRows,
         @Nullable ChunkDecryptor decryptor) {
 
     /** Creates the bytes of a chunk that is not encrypted. */
@@ -56,7 +59,22 @@ public record ColumnChunkBytes(
             boolean part,
             @Nullable Rest rest,
             @Nullable ColumnChunkBytes dictionary) {
-        this(column, metadata, writer, file, rowGroup, fileOffset, bytes, start, end, part, rest, dictionary, 0, null);
+        this(
+                column,
+                metadata,
+                writer,
+                file,
+                rowGroup,
+                fileOffset,
+                bytes,
+                start,
+                end,
+                part,
+                rest,
+                dictionary,
+                0,
+                null,
+                null);
     }
 
     /**
@@ -80,6 +98,7 @@ public record ColumnChunkBytes(
                 rest,
                 dictionary,
                 pageOrdinal,
+                pageRows,
                 with);
     }
 
@@ -99,6 +118,7 @@ public record ColumnChunkBytes(
                 rest,
                 dictionary,
                 firstPage,
+                pageRows,
                 decryptor);
     }
 
@@ -132,6 +152,7 @@ public record ColumnChunkBytes(
                 inMemory || rest == null ? null : new Rest(to - from, rest.readSize(), rest.source()),
                 separateDictionary,
                 page,
+                null,
                 decryptor);
     }
 

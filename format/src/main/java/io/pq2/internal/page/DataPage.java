@@ -1,6 +1,8 @@
 package io.pq2.internal.page;
 
+import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.metadata.Encoding;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A data page of either version, decompressed and split into levels and values. The arrays may have readable but
@@ -41,4 +43,24 @@ public record DataPage(
      * @param end the index after the last byte
      */
     public record LevelRun(Encoding encoding, int start, int end) {}
+
+    /** Returns the decoder of the repetition or definition levels; null if the maximum level is 0. */
+    public @Nullable LevelDecoder decoder(LevelRun run, int maxLevel) {
+        if (maxLevel == 0) {
+            return null;
+        }
+        return run.encoding() == Encoding.BIT_PACKED
+                ? LevelDecoder.bitPacked(levels, run.start(), run.end(), maxLevel)
+                : LevelDecoder.rle(levels, run.start(), run.end(), maxLevel);
+    }
+
+    /**
+     * Returns the number of rows that begin in the page.
+     *
+     * @throws io.pq2.exception.CorruptFileException if the repetition levels violate the format
+     */
+    int rows(int maxRepetitionLevel) {
+        LevelDecoder repetitions = decoder(repetition, maxRepetitionLevel);
+        return repetitions == null ? numValues : repetitions.skipAndCountZeros(numValues);
+    }
 }

@@ -23,7 +23,7 @@ public final class PageBuffer {
     }
 
     /** Returns the budget that counts the bytes of the array. */
-    DecodeBudget budget() {
+    public DecodeBudget budget() {
         return budget;
     }
 

@@ -29,6 +29,9 @@ public final class PageReader {
 
     private long valuesPassed;
     private int pagesPassed;
+    /** The number of data pages with values, which an offset index lists. */
+    private int pagesWithValues;
+
     private @Nullable DictionaryPage dictionary;
     /** Contains the dictionary page if it is compressed or encrypted; absent before it was read. */
     private @Nullable PageBuffer ownBuffer;
@@ -136,6 +139,7 @@ public final class PageReader {
      * @throws CorruptFileException if a page header violates the format
      */
     public long passOver(long values) {
+        long[] pageRows = chunk.pageRows();
         long passed = 0;
         while (passed < values && walk.hasMore()) {
             PageHeader header = walk.header();
@@ -145,6 +149,9 @@ public final class PageReader {
                 int count = walk.checkedCount(header);
                 if (count > values - passed) {
                     return passed;
+                }
+                if (count > 0 && pageRows != null) {
+                    checkRows(pageRows, count);
                 }
                 passed += count;
                 walk.count(count);
@@ -207,9 +214,45 @@ public final class PageReader {
         int stored = walk.body(header);
         walk.count(numValues);
         Body body = walk.open(header, stored, walk.dataPages() - 1, contents.decrypted(buffer));
-        return header.type() == PageType.DATA_PAGE_V2
+        DataPage page = header.type() == PageType.DATA_PAGE_V2
                 ? version2(header, Objects.requireNonNull(header.dataPageHeaderV2()), body)
                 : version1(header, Objects.requireNonNull(header.dataPageHeader()), body);
+        long[] rows = chunk.pageRows();
+        if (rows != null) {
+            checkRows(rows, countRows(rows, header, page));
+        }
+        return page;
+    }
+
+    /** Returns the number of rows that begin in a page. Levels are not counted if the header agrees with the index. */
+    private int countRows(long[] pageRows, PageHeader header, DataPage page) {
+        int maxLevel = chunk.column().maxRepetitionLevel();
+        DataPageHeaderV2 special = header.type() == PageType.DATA_PAGE_V2 ? header.dataPageHeaderV2() : null;
+        if (maxLevel > 0 && special != null && special.numRows() == listedRows(pageRows)) {
+            return special.numRows();
+        }
+        return page.rows(maxLevel);
+    }
+
+    /** Returns the number of rows that the offset index gives the next page with values. */
+    private long listedRows(long[] pageRows) {
+        int page = pagesWithValues;
+        return page + 1 < pageRows.length ? pageRows[page + 1] - pageRows[page] : 0;
+    }
+
+    /**
+     * Compares the number of rows of a page with that of the offset index. If they differ, pages do not begin at the
+     * rows that the offset index says.
+     */
+    private void checkRows(long[] pageRows, int rows) {
+        long expected = listedRows(pageRows);
+        if (rows != expected) {
+            throw new CorruptFileException("first_row_index of the offset index gives page "
+                    + (chunk.firstPage() + pagesWithValues) + " of the column chunk " + expected + " rows, but it has "
+                    + rows + ", so rows cannot be found by it. To read all pages instead, turn off page indexes"
+                    + " (pageIndexes, parquet.filter.columnindex.enabled)");
+        }
+        pagesWithValues++;
     }
 
     private DataPage version1(PageHeader header, DataPageHeader special, Body body) {

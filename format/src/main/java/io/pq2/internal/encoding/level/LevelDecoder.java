@@ -2,6 +2,7 @@ package io.pq2.internal.encoding.level;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.encoding.bitpack.PackedBits;
 import io.pq2.internal.encoding.rle.HybridRuns;
 import io.pq2.internal.io.LittleEndian;
 import java.util.Arrays;
@@ -17,6 +18,9 @@ public final class LevelDecoder {
     public static final int MAX_LEVEL = 127;
 
     private static final int SHORT_RUN = 4 * Long.BYTES;
+    /** The most bit-packed levels that are unpacked at once to count them. */
+    private static final int WINDOW = 4096;
+
     private static final long EVERY_BYTE = 0x0101010101010101L;
     private static final long EVERY_SIGN = 0x8080808080808080L;
 
@@ -116,6 +120,36 @@ public final class LevelDecoder {
      */
     public void skip(int count) {
         runs.skip(count);
+    }
+
+    /**
+     * Skips {@code count} levels without comparing them with the maximum level.
+     *
+     * @return how many of them are 0
+     * @throws CorruptFileException if fewer levels are left or a run is malformed
+     */
+    public int skipAndCountZeros(int count) {
+        byte[] window = {};
+        int zeros = 0;
+        for (int done = 0; done < count; ) {
+            runs.require();
+            int taken = Math.min(runs.left(), count - done);
+            if (!runs.isPacked()) {
+                zeros += runs.value() == 0 ? taken : 0;
+            } else if (maxLevel == 1) {
+                zeros += taken - PackedBits.count(runs.bytes(), runs.start(), runs.index(), taken);
+            } else {
+                taken = Math.min(taken, WINDOW);
+                window = window.length == 0 ? new byte[WINDOW] : window;
+                packed.unpack(runs.bytes(), runs.start(), runs.index(), window, 0, taken);
+                for (int i = 0; i < taken; i++) {
+                    zeros += window[i] == 0 ? 1 : 0;
+                }
+            }
+            runs.consume(taken);
+            done += taken;
+        }
+        return zeros;
     }
 
     /**

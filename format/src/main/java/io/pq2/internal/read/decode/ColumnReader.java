@@ -7,7 +7,6 @@ import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Decompressor;
 import io.pq2.internal.compression.Decompressors;
-import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DataPage;
@@ -343,16 +342,8 @@ public abstract sealed class ColumnReader permits RequiredColumnReader, Optional
         }
         DictionaryPage encoded = dictionary == null ? dictionaryPage(next) : null;
         if (encoded != null) {
-            dictionaryBytes = PlainDictionary.memoryBytes(
-                    column.field().physicalType(), column.field().typeLength(), encoded.numValues());
-            budget.replace(0, dictionaryBytes);
-            dictionary = PlainDictionary.read(
-                    column.field().physicalType(),
-                    column.field().typeLength(),
-                    encoded.bytes(),
-                    encoded.start(),
-                    encoded.end(),
-                    encoded.numValues());
+            dictionary = encoded.entries(column.field(), budget);
+            dictionaryBytes = encoded.memoryBytes(column.field());
         }
         pageLeft = next.numValues();
         values.startPage(next, dictionary);

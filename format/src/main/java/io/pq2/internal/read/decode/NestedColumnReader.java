@@ -5,8 +5,6 @@ import io.pq2.internal.compression.Decompressors;
 import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.DataPage;
-import io.pq2.internal.page.DataPage.LevelRun;
-import io.pq2.metadata.Encoding;
 import io.pq2.schema.Column;
 import io.pq2.vector.Vector;
 import java.util.Objects;
@@ -52,18 +50,8 @@ final class NestedColumnReader extends ColumnReader {
 
     @Override
     void startPage(DataPage page) {
-        definitionDecoder = decoder(page, page.definition(), maxDefinition);
-        repetitionDecoder = decoder(page, page.repetition(), maxRepetition);
-    }
-
-    /** Returns the decoder of a page's levels; null if the maximum level is 0. */
-    static @Nullable LevelDecoder decoder(DataPage page, LevelRun run, int maxLevel) {
-        if (maxLevel == 0) {
-            return null;
-        }
-        return run.encoding() == Encoding.BIT_PACKED
-                ? LevelDecoder.bitPacked(page.levels(), run.start(), run.end(), maxLevel)
-                : LevelDecoder.rle(page.levels(), run.start(), run.end(), maxLevel);
+        definitionDecoder = page.decoder(page.definition(), maxDefinition);
+        repetitionDecoder = page.decoder(page.repetition(), maxRepetition);
     }
 
     @Override

@@ -6,7 +6,6 @@ import io.pq2.exception.InternalErrorException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
-import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
@@ -84,13 +83,7 @@ public final class PageEntries implements AutoCloseable {
             if (encoded == null) {
                 throw new CorruptFileException("the chunk has no dictionary page where one is expected");
             }
-            Vector entries = PlainDictionary.read(
-                    column.field().physicalType(),
-                    column.field().typeLength(),
-                    encoded.bytes(),
-                    encoded.start(),
-                    encoded.end(),
-                    encoded.numValues());
+            Vector entries = encoded.entries(column.field(), budget);
             dictionary = entries;
             return entries;
         } catch (CorruptFileException e) {
@@ -123,8 +116,8 @@ public final class PageEntries implements AutoCloseable {
                         "a page of " + count + " values, decoded as a whole (at most " + MAX_ENTRIES + ")");
             }
             values.startPage(data, dictionary);
-            LevelDecoder repetitions = NestedColumnReader.decoder(data, data.repetition(), column.maxRepetitionLevel());
-            LevelDecoder definitions = NestedColumnReader.decoder(data, data.definition(), column.maxDefinitionLevel());
+            LevelDecoder repetitions = data.decoder(data.repetition(), column.maxRepetitionLevel());
+            LevelDecoder definitions = data.decoder(data.definition(), column.maxDefinitionLevel());
             if (repetitions != null) {
                 repetition = levels(repetitions, repetition, count);
             }

@@ -5,7 +5,6 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InternalErrorException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
-import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.encoding.level.LevelDecoder;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.io.LittleEndian;
@@ -97,13 +96,7 @@ public final class PageProbe implements AutoCloseable {
             if (encoded == null) {
                 throw new CorruptFileException("the chunk has no dictionary page where one is expected");
             }
-            dictionary = PlainDictionary.read(
-                    column.field().physicalType(),
-                    column.field().typeLength(),
-                    encoded.bytes(),
-                    encoded.start(),
-                    encoded.end(),
-                    encoded.numValues());
+            dictionary = encoded.entries(column.field(), buffer.budget());
         } catch (IndexOutOfBoundsException | NegativeArraySizeException | ArithmeticException e) {
             throw defect(reader, e);
         }
@@ -133,8 +126,8 @@ public final class PageProbe implements AutoCloseable {
     }
 
     private PageRows decode(DataPage page) {
-        LevelDecoder definitions = NestedColumnReader.decoder(page, page.definition(), column.maxDefinitionLevel());
-        LevelDecoder repetitions = NestedColumnReader.decoder(page, page.repetition(), column.maxRepetitionLevel());
+        LevelDecoder definitions = page.decoder(page.definition(), column.maxDefinitionLevel());
+        LevelDecoder repetitions = page.decoder(page.repetition(), column.maxRepetitionLevel());
         int rows = 0;
         int stored = 0;
         boolean startsAtRow = true;

@@ -139,14 +139,15 @@ final class ChunkFetch {
                 run > 0 ? null : pruned.dictionary(plan.chunks().get(index).column());
         if (runs == null) {
             Slice slice = fetch.get(firstRange[index]);
-            return bytes(index, slice, false, rest(index, slice), dictionary, 0);
+            return bytes(index, slice, false, rest(index, slice), dictionary, 0, null);
         }
         if (runs.dictionary() != null && run == 0) {
             Slice slice = fetch.get(firstRange[index] + runs.runs().size());
-            dictionary = bytes(index, slice, true, null, null, 0);
+            dictionary = bytes(index, slice, true, null, null, 0, null);
         }
         Slice slice = fetch.get(firstRange[index] + run);
-        return bytes(index, slice, true, null, dictionary, runs.runs().get(run).firstPage());
+        PageRun pages = runs.runs().get(run);
+        return bytes(index, slice, true, null, dictionary, pages.firstPage(), pages.rows());
     }
 
     /**
@@ -172,7 +173,8 @@ final class ChunkFetch {
             boolean part,
             @Nullable Rest rest,
             @Nullable ColumnChunkBytes dictionary,
-            int firstPage) {
+            int firstPage,
+            long @Nullable [] pageRows) {
         ChunkReadPlan chunk = plan.chunks().get(index);
         return new ColumnChunkBytes(
                 chunk.column(),
@@ -188,6 +190,7 @@ final class ChunkFetch {
                 rest,
                 dictionary,
                 firstPage,
+                pageRows,
                 context.sources().decryptor(plan.ordinal(), chunk.column()));
     }
 

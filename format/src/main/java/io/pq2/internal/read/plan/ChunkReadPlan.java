@@ -9,6 +9,7 @@ import io.pq2.metadata.ColumnMetaData;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
+import io.pq2.statistics.StatisticsTrust;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     absent for the scanned file
  * @param range the chunk, or the beginning of a chunk that is longer than {@link ReadOptions#maxChunkBytes}
  * @param length the length of the chunk in bytes
- * @param offsetIndex the range of the offset index; absent if the chunk has none
+ * @param offsetIndex the range of the offset index; absent if the chunk has none that is used
  */
 public record ChunkReadPlan(
         Column column,
@@ -41,10 +42,11 @@ public record ChunkReadPlan(
      */
     public static List<ChunkReadPlan> list(OpenFile file, int ordinal, RowGroup rowGroup, List<Column> columns) {
         ChunkRanges ranges = file.ranges();
+        boolean usesIndexes = file.options().pageIndexes() && file.options().statisticsTrust() != StatisticsTrust.NONE;
         List<ChunkReadPlan> chunks = new ArrayList<>(columns.size());
         for (Column column : columns) {
             ColumnMetaData metadata = ChunkRanges.metadata(rowGroup, ordinal, column, file.decryptor());
-            boolean indexed = WriterTrust.pageIndex(column, file.writer());
+            boolean indexed = usesIndexes && WriterTrust.pageIndex(column, file.writer());
             ColumnChunk chunk = rowGroup.columns().get(column.index());
             String externalFile = ranges.externalFile(chunk, ordinal, column);
             long length = ranges.length(metadata, externalFile, ordinal, column);

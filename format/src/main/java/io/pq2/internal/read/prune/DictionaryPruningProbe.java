@@ -5,7 +5,6 @@ import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
-import io.pq2.internal.encoding.dictionary.PlainDictionary;
 import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.ColumnChunkBytes;
 import io.pq2.internal.page.DictionaryPage;
@@ -77,6 +76,7 @@ final class DictionaryPruningProbe {
                 null,
                 null,
                 0,
+                null,
                 reads.decryptor(rowGroup, plan.column()));
         Vector entries = entries(page, context.options());
         if (entries == null) {
@@ -119,26 +119,22 @@ final class DictionaryPruningProbe {
 
     private @Nullable Vector entries(ColumnChunkBytes page, ReadOptions options) {
         try (Decompressor decompressor = Codecs.decompressor(plan.metadata())) {
-            PageReader reader = new PageReader(
-                    page,
-                    decompressor,
-                    new PageBuffer(new DecodeBudget(ReadLimits.of(options), page.end() - page.start())),
-                    options.verifyChecksums());
+            DecodeBudget budget = new DecodeBudget(ReadLimits.of(options), page.end() - page.start());
+            PageReader reader = new PageReader(page, decompressor, new PageBuffer(budget), options.verifyChecksums());
             if (reader.next() != null) {
                 return null;
             }
             DictionaryPage dictionary = reader.dictionary();
-            return dictionary == null ? null : entries(dictionary);
+            return dictionary == null ? null : entries(dictionary, budget);
         } catch (CorruptFileException | UnsupportedFeatureException | LimitExceededException e) {
             return null;
         }
     }
 
     /** Decodes the entries; returns null if bytes are left over. */
-    private @Nullable Vector entries(DictionaryPage page) {
+    private @Nullable Vector entries(DictionaryPage page, DecodeBudget budget) {
         PrimitiveField field = plan.column().field();
-        Vector entries = PlainDictionary.read(
-                field.physicalType(), field.typeLength(), page.bytes(), page.start(), page.end(), page.numValues());
+        Vector entries = page.entries(field, budget);
         return plainLength(entries, field) == page.end() - page.start() ? entries : null;
     }
 

@@ -30,11 +30,22 @@ public record PageRuns(@Nullable ByteRange dictionary, List<PageRun> runs, int s
      * Consecutive data pages.
      *
      * @param range the range of the pages, with the dictionary page if that is directly before the first one
-     * @param firstRow the index in the row group of the first row of the first page
-     * @param endRow the index in the row group after the last row of the last page
+     * @param rows by page: the index in the row group of its first row; then the index after the last row of the last
+     *     page
      * @param firstPage the ordinal in the chunk of the first page
      */
-    public record PageRun(ByteRange range, long firstRow, long endRow, int firstPage) {}
+    public record PageRun(ByteRange range, long[] rows, int firstPage) {
+
+        /** Returns the index in the row group of the first row of the first page. */
+        public long firstRow() {
+            return rows[0];
+        }
+
+        /** Returns the index in the row group after the last row of the last page. */
+        public long endRow() {
+            return rows[rows.length - 1];
+        }
+    }
 
     /**
      * Returns the pages with certain rows.
@@ -67,11 +78,12 @@ public record PageRuns(@Nullable ByteRange dictionary, List<PageRun> runs, int s
                 if (stop - start > MAX_BYTES) {
                     return null;
                 }
-                runs.add(new PageRun(
-                        range(start, stop),
-                        pages.get(first).firstRowIndex(),
-                        endRow(pages, end - 1, rowGroup.rowGroupRows()),
-                        first));
+                long[] bounds = new long[end - first + 1];
+                for (int i = first; i < end; i++) {
+                    bounds[i - first] = pages.get(i).firstRowIndex();
+                }
+                bounds[end - first] = endRow(pages, end - 1, rowGroup.rowGroupRows());
+                runs.add(new PageRun(range(start, stop), bounds, first));
                 pagesInRuns += end - first;
             }
             first = end + 1;

@@ -117,6 +117,7 @@ public final class OpenChunk implements Closeable {
                 rest,
                 null,
                 0,
+                null,
                 sources.decryptor(rowGroup, column));
     }
 

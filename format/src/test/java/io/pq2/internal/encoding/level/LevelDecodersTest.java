@@ -75,6 +75,31 @@ class LevelDecodersTest {
     }
 
     @Property(tries = 200)
+    void countsZerosInAnySteps(
+            @ForAll @IntRange(min = 0, max = 9) int maxLevel,
+            @ForAll @IntRange(max = 10_000) int count,
+            @ForAll long seed) {
+        Random random = new Random(seed);
+        int[] levels = randomLevels(random, count, maxLevel);
+        byte[] bytes = HybridBytes.ofRandomRuns(random, levels, LevelDecoder.bitWidth(maxLevel));
+        LevelDecoder decoder = LevelDecoder.rle(bytes, 0, bytes.length, maxLevel);
+        Interleaving.randomly(
+                random,
+                count,
+                (index, n) -> {
+                    byte[] read = new byte[n];
+                    decoder.read(read, 0, n);
+                    for (int i = 0; i < n; i++) {
+                        assertThat(read[i]).isEqualTo((byte) levels[index + i]);
+                    }
+                },
+                (index, n) -> assertThat(decoder.skipAndCountZeros(n))
+                        .isEqualTo((int) Arrays.stream(levels, index, index + n)
+                                .filter(level -> level == 0)
+                                .count()));
+    }
+
+    @Property(tries = 200)
     void readsDeprecatedBitPackedLevels(
             @ForAll @IntRange(min = 1, max = 127) int maxLevel,
             @ForAll @IntRange(max = 600) int count,
