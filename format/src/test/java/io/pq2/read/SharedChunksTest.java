@@ -86,6 +86,24 @@ class SharedChunksTest {
     }
 
     @Test
+    void checkDecodesThemOnce() throws IOException {
+        ReadOptions options = ReadOptions.builder().tailBytes(16).build();
+        RequestedRanges alone = new RequestedRanges(LenientFiles.base());
+        RequestedRanges shared = new RequestedRanges(file());
+
+        FileCheck.run(alone, options, null, finding -> {});
+        FileCheck.run(shared, options, null, finding -> {});
+
+        long dataEnd = TestFooters.read(LenientFiles.base()).rowGroups().stream()
+                .flatMap(group -> group.columns().stream())
+                .mapToLong(chunk ->
+                        chunk.metadata().dataPageOffset() + chunk.metadata().totalCompressedSize())
+                .max()
+                .orElseThrow();
+        assertThat(shared.requested(4, dataEnd)).isPositive().isEqualTo(alone.requested(4, dataEnd));
+    }
+
+    @Test
     void fileOfParquetJlIsRead() throws IOException {
         LocalInputFile input =
                 new LocalInputFile(SharedFiles.shared("faults/files/row-groups-share-chunks-parquet-jl.parquet"));

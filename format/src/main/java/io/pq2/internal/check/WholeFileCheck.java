@@ -60,12 +60,18 @@ public final class WholeFileCheck {
     private void check(OpenFile file) throws IOException {
         List<Column> columns = file.schema().columns();
         CheckedValues checked = new CheckedValues(file);
+        Set<RowGroupContent> checkedGroups = new HashSet<>();
         try (ParquetFile whole = ParquetFile.open(input, options, keys)) {
             SortingCheck sorting = new SortingCheck(whole, findings);
             CoveringCheck coverings = new CoveringCheck(file, whole, findings);
             for (int i = 0; i < file.metadata().rowGroups().size(); i++) {
                 if (file.metadata().rowGroups().get(i).columns().size() != columns.size()) {
                     continue; // The check of the footer has reported it.
+                }
+                RowGroupContent content =
+                        RowGroupContent.of(file.metadata().rowGroups().get(i));
+                if (content != null && !checkedGroups.add(content)) {
+                    continue; // So it has for a row group that occurs twice.
                 }
                 Set<Integer> decoded = new HashSet<>();
                 for (Column column : columns) {
