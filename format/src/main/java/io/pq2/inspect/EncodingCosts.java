@@ -4,7 +4,9 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.inspect.costs.ColumnSample;
+import io.pq2.internal.read.source.BatchParts;
 import io.pq2.metadata.CompressionCodec;
+import io.pq2.read.ReadOptions;
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.vector.Batch;
@@ -44,13 +46,15 @@ public final class EncodingCosts {
     private @Nullable ColumnSample sample;
 
     private boolean complete = true;
+    /** The sample has no dictionaries. */
+    private final BatchParts parts = new BatchParts(ReadOptions.DEFAULT, Long.MAX_VALUE, MAX_SAMPLE_BYTES);
 
     /**
      * Creates a measurement without rows.
      *
      * @param dottedPath the path of the column
      * @param sampleBytes the bytes of values and levels in PLAIN encoding after which the sample ends, from 1 to
-     *     {@link #MAX_SAMPLE_BYTES}; a batch is added as a whole
+     *     {@link #MAX_SAMPLE_BYTES}. A batch is added as a whole, unless ids of dictionaries stand for more bytes
      * @throws InvalidDataException if the number of bytes is out of range
      */
     public EncodingCosts(String dottedPath, long sampleBytes) {
@@ -105,7 +109,14 @@ public final class EncodingCosts {
             complete = false;
             return false;
         }
-        rows.add(column, shape, batch);
+        ColumnSample added = rows;
+        parts.pass(batch, part -> {
+            if (added.rows() > 0 && added.bytes() >= sampleBytes) {
+                complete = false;
+            } else {
+                added.add(column, shape, part);
+            }
+        });
         return true;
     }
 

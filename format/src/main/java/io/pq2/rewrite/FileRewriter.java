@@ -6,7 +6,10 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.exception.InvalidValueException;
+import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.FooterHeader;
+import io.pq2.internal.read.source.BatchParts;
+import io.pq2.internal.read.source.ReadLimits;
 import io.pq2.internal.rewrite.ColumnOrder;
 import io.pq2.internal.rewrite.CopiedFooterCheck;
 import io.pq2.internal.rewrite.InputSources;
@@ -32,6 +35,7 @@ import io.pq2.metadata.Encoding;
 import io.pq2.metadata.FileMetaData;
 import io.pq2.read.BatchReader;
 import io.pq2.read.ParquetFile;
+import io.pq2.read.ReadOptions;
 import io.pq2.read.ScanPlan.ChunkPlan;
 import io.pq2.read.ScanPlan.RowGroupPlan;
 import io.pq2.vector.Batch;
@@ -158,11 +162,15 @@ public final class FileRewriter {
     /** Compares the values of the new file with those of the inputs. */
     private void checkValues(SpooledCopy spool) {
         try (ParquetFile copy = ParquetFile.open(spool.written(), options.readOptions(), options.decryption())) {
-            ValueDigests expected = new ValueDigests();
+            ReadOptions limits = options.readOptions();
+            long stored = inputs.stream()
+                    .mapToLong(input -> input.footer().fileLength())
+                    .sum();
+            ValueDigests expected = new ValueDigests(new DecodeBudget(ReadLimits.of(limits), stored));
             for (ParquetFile input : inputs) {
                 expected.add(input.scan().columns(columns::has).open());
             }
-            ValueDigests found = new ValueDigests();
+            ValueDigests found = new ValueDigests(new DecodeBudget(ReadLimits.of(limits), stored));
             found.add(copy.scan().open());
             String difference = expected.difference(found);
             if (difference != null) {
@@ -370,19 +378,15 @@ public final class FileRewriter {
         copied++;
     }
 
-    /** Receives the rows of row groups that are decoded. */
-    private interface BatchConsumer {
-        void accept(Batch batch) throws IOException;
-    }
-
-    private void encode(int file, RowGroupPlan plan, BatchConsumer rows) throws IOException {
+    private void encode(int file, RowGroupPlan plan, BatchParts.Consumer rows) throws IOException {
         ParquetFile input = inputs.get(file);
+        BatchParts parts = new BatchParts(options.readOptions(), plan.bytes());
         try (BatchReader batches = input.scan()
                 .columns(columns::has)
                 .rowGroups(ordinal -> ordinal == plan.ordinal())
                 .open()) {
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
-                rows.accept(batch);
+                parts.pass(batch, rows);
             }
         } catch (InvalidValueException e) {
             throw outsideOfItsType(e, new FileLocation(input.input().location(), plan.ordinal(), null, -1, -1));

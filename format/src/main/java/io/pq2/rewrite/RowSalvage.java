@@ -5,6 +5,7 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.exception.InvalidValueException;
+import io.pq2.internal.read.source.BatchParts;
 import io.pq2.io.OutputFile;
 import io.pq2.read.BatchReader;
 import io.pq2.read.CorruptionReport;
@@ -68,7 +69,9 @@ public final class RowSalvage {
                 .keyValueMetadata(options.keyValueMetadata())
                 .build();
         try (BatchReader batches = damaged.scan().onCorruption(mode).open()) {
-            return copy(batches, ParquetWriter.create(output, damaged.schema(), complete));
+            BatchParts parts =
+                    new BatchParts(damaged.options(), damaged.footer().fileLength());
+            return copy(batches, parts, ParquetWriter.create(output, damaged.schema(), complete));
         } catch (InvalidValueException e) {
             throw new CorruptFileException(
                             "a value is not allowed by its type: " + e.detail()
@@ -80,11 +83,11 @@ public final class RowSalvage {
         }
     }
 
-    private static Report copy(BatchReader batches, ParquetWriter writer) throws IOException {
+    private static Report copy(BatchReader batches, BatchParts parts, ParquetWriter writer) throws IOException {
         boolean complete = false;
         try {
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
-                writer.write(batch);
+                parts.pass(batch, writer::write);
             }
             List<CorruptionReport> losses = batches.corruption();
             Report report = new Report(writer.rowsWritten(), batches.metrics().rowsLost(), losses);

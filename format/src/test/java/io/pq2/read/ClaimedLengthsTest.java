@@ -278,10 +278,20 @@ class ClaimedLengthsTest {
                 .rowGroup(1)
                 .bytes();
         RewriteOptions options = RewriteOptions.builder().decodeAll(true).build();
-        assertThatThrownBy(() -> FileRewriter.rewrite(
-                        List.of(new MemoryInputFile("claims", bytes)), new MemoryOutputFile("copy"), options))
+        assertThatThrownBy(() -> copy(bytes, options))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessageContaining("file claims, row group 0")
+                .hasMessageContaining("pq2.read.maxDecodingBytes");
+
+        ReadOptions trusting = ReadOptions.builder().maxDecodingBytes(1L << 40).build();
+        assertThatThrownBy(() ->
+                        copy(bytes, options.toBuilder().readOptions(trusting).build()))
                 .isInstanceOf(UnsupportedFeatureException.class)
                 .hasMessageContaining("file claims, row group 0")
                 .hasMessageContaining("3000 values of 1048576 bytes in a batch");
+    }
+
+    private static void copy(byte[] file, RewriteOptions options) throws IOException {
+        FileRewriter.rewrite(List.of(new MemoryInputFile("claims", file)), new MemoryOutputFile("copy"), options);
     }
 }

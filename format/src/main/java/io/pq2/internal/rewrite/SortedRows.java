@@ -49,7 +49,7 @@ public final class SortedRows {
         if (batches.isEmpty()) {
             return;
         }
-        Batch all = Concatenation.of(batches);
+        Batch all = batches.size() == 1 ? batches.get(0) : Concatenation.of(batches);
         batches.clear();
         bytes = 0;
         int[] rows = order.rows(all);

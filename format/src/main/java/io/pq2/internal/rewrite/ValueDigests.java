@@ -1,5 +1,7 @@
 package io.pq2.internal.rewrite;
 
+import io.pq2.internal.io.DecodeBudget;
+import io.pq2.internal.vector.DictionaryValues;
 import io.pq2.read.BatchReader;
 import io.pq2.vector.Batch;
 import io.pq2.vector.BinaryVector;
@@ -31,14 +33,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ValueDigests {
 
+    private final DecodeBudget budget;
     private final List<Field> fields = new ArrayList<>();
     private long rows;
+
+    /** @param budget limits the bytes of values that are ids of dictionaries, each of which is digested */
+    public ValueDigests(DecodeBudget budget) {
+        this.budget = budget;
+    }
 
     /** Adds the rows of a scan, and closes it. */
     public void add(BatchReader batches) throws IOException {
         try (batches) {
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
                 rows += batch.rowCount();
+                budget.decoded(DictionaryValues.bytes(batch));
                 for (int i = 0; i < batch.columns().size(); i++) {
                     if (i == fields.size()) {
                         fields.add(new Field(batches.shape().children().get(i).name()));
