@@ -49,7 +49,7 @@ class ClaimsInCheckedFilesTest {
             assertThat(finding.rule()).isEqualTo(Rule.NOT_CHECKED);
             assertThat(finding.toString())
                     .contains("row group 0", "column i")
-                    .containsAnyOf("" + values, "max-decoding");
+                    .containsAnyOf("" + values, "maxDecodingBytes");
         });
         assertThat(findings).noneMatch(finding -> finding.severity() == Severity.ERROR);
     }
@@ -87,12 +87,13 @@ class ClaimsInCheckedFilesTest {
                         finding.rule() == Rule.NOT_CHECKED && finding.toString().contains("pq2.read.maxDecodingBytes"));
     }
 
-    @Test
-    void shortPagesAllocateNothingForTheirWholeDictionary() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"STRING", "DECIMAL(9,2)"})
+    void shortPagesAllocateNothingForTheirWholeDictionary(String type) throws IOException {
         int pages = 2_000;
         int entries = 1 << 20;
         byte[] dictionary = PageFileBuilder.compress(CompressionCodec.ZSTD, new byte[4 * entries]);
-        CraftedFile file = new CraftedFile("required binary b (STRING);")
+        CraftedFile file = new CraftedFile("required binary b (" + type + ");")
                 .codec(CompressionCodec.ZSTD)
                 .claimedPage(4 * entries)
                 .dictionary(entries, dictionary)
@@ -105,7 +106,26 @@ class ClaimsInCheckedFilesTest {
         long before = AllocatedBytes.soFar();
         List<Finding> findings = check(bytes, ReadOptions.DEFAULT);
         assertThat(AllocatedBytes.soFar() - before).isLessThan(256L << 20);
-        assertThat(findings).noneMatch(finding -> finding.severity() == Severity.ERROR);
+        // A decimal has at least one byte.
+        assertThat(findings)
+                .noneMatch(finding -> finding.severity() == Severity.ERROR && finding.rule() != Rule.VALUE_RANGE);
+    }
+
+    @Test
+    void pagesWithoutValuesCountAsDecodingBytes() throws IOException {
+        CraftedFile file = new CraftedFile("required int32 i;");
+        for (int i = 0; i < 80_000; i++) {
+            file.v1(Encoding.PLAIN, 0, new byte[0]);
+        }
+        byte[] bytes = file.v1(Encoding.PLAIN, 1, PageFileBuilder.plain(7))
+                .chunk(1)
+                .rowGroup(1)
+                .bytes();
+
+        assertThat(check(bytes, SMALL))
+                .anyMatch(finding ->
+                        finding.rule() == Rule.NOT_CHECKED && finding.toString().contains("pq2.read.maxDecodingBytes"));
+        assertThat(check(bytes, ReadOptions.DEFAULT)).noneMatch(finding -> finding.rule() == Rule.NOT_CHECKED);
     }
 
     @Test

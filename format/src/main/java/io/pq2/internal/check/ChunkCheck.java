@@ -192,14 +192,16 @@ final class ChunkCheck {
                         ColumnFacts own = new ColumnFacts(column, order);
                         dataPages.add(page);
                         facts.add(own);
+                        budget.replace(0, own.memoryBytes());
                         int count = StoredPages.numValues(page.header());
                         if (count == 0) {
                             continue;
                         }
                         checked.add(count);
                         Entries entries = decoder.decode(alone);
+                        long empty = own.memoryBytes();
                         own.add(entries);
-                        budget.replace(0, own.memoryBytes());
+                        budget.replace(empty, own.memoryBytes());
                         total.add(entries);
                         geospatial.add(entries, place);
                         if (hashes.isNeeded()) {

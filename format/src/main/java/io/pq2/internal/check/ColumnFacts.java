@@ -7,6 +7,9 @@ import io.pq2.schema.Column;
 /** What is true of the entries of a page or of a column chunk. */
 final class ColumnFacts {
 
+    /** The approximate memory of an object without its arrays, and of the page that it is about, in bytes. */
+    private static final int OBJECT_BYTES = 512;
+
     private final Column column;
     private final ValueSummary values;
     private final long[] repetitions;
@@ -59,9 +62,9 @@ final class ColumnFacts {
         return entries - definitions[column.maxDefinitionLevel()];
     }
 
-    /** Returns the memory of the min and max, in bytes. */
+    /** Returns the approximate memory of these facts, in bytes. */
     long memoryBytes() {
-        return values.memoryBytes();
+        return OBJECT_BYTES + (long) Long.BYTES * (repetitions.length + definitions.length) + values.memoryBytes();
     }
 
     ValueSummary values() {

@@ -48,6 +48,12 @@ final class TypeRangeCheck {
 
     private final int scale;
 
+    /** The dictionary of the last page that has one. */
+    private @Nullable Vector dictionary;
+
+    /** By entry of {@link #dictionary}: whether it is outside. */
+    private boolean[] outside = {};
+
     TypeRangeCheck(PrimitiveField field) {
         this.field = field;
         LogicalType type = field.logicalType();
@@ -96,9 +102,13 @@ final class TypeRangeCheck {
         int count = 0;
         int first = -1;
         if (vector instanceof DictionaryVector encoded) {
-            boolean[] outside = new boolean[encoded.dictionary().length()];
-            for (int id = 0; id < outside.length; id++) {
-                outside[id] = isOutside(encoded.dictionary(), id);
+            // The pages of a chunk share a dictionary, which can have many more entries than they have values.
+            if (encoded.dictionary() != dictionary) {
+                dictionary = encoded.dictionary();
+                outside = new boolean[dictionary.length()];
+                for (int id = 0; id < outside.length; id++) {
+                    outside[id] = isOutside(dictionary, id);
+                }
             }
             for (int i = 0; i < encoded.length(); i++) {
                 if (outside[encoded.ids()[i]]) {

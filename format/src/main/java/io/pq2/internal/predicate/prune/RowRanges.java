@@ -153,6 +153,11 @@ public final class RowRanges {
             bounds[length++] = to;
         }
 
+        /** Returns the number of ranges so far. */
+        public int size() {
+            return length / 2;
+        }
+
         /** Returns the rows added so far. */
         public RowRanges build() {
             return length == 0 ? NONE : new RowRanges(Arrays.copyOf(bounds, length));

@@ -3,13 +3,15 @@ package io.pq2.internal.read.fetch;
 import io.pq2.internal.predicate.prune.RowRanges;
 
 /**
- * Collects the rows of a row group that a filter keeps. Detects early that nearly all pages of the deferred columns
- * contain kept rows, so that late materialization would save little.
+ * Collects the rows of a row group that a filter keeps. Detects early that late materialization would save little,
+ * because nearly all pages of the deferred columns contain kept rows, or that it would take much memory.
  */
 public final class KeptRows {
 
     /** The number of pages to examine before giving up. */
     private static final long MIN_PAGES = 4;
+    /** The most ranges of rows, which take 32 MiB. A filter can keep every second one of billions of rows. */
+    private static final int MAX_RANGES = 1 << 21;
 
     private final RowRanges.Builder rows = new RowRanges.Builder();
     private final long rowsPerPage;
@@ -39,13 +41,13 @@ public final class KeptRows {
     }
 
     /**
-     * Whether more than three quarters of the examined pages contain kept rows.
+     * Whether more than three quarters of the examined pages contain kept rows, or these are too scattered.
      *
      * @param endRow the index in the row group after the last examined row
      */
     public boolean areInMostPages(long endRow) {
         long examined = Math.min(pages, Math.max(MIN_PAGES, endRow / rowsPerPage));
-        return 4 * pagesWithRows > 3 * examined;
+        return 4 * pagesWithRows > 3 * examined || rows.size() > MAX_RANGES;
     }
 
     /** Returns the kept rows, by their index in the row group. */
