@@ -55,6 +55,13 @@ public sealed interface Shape {
      */
     void collectColumns(List<Column> leaves);
 
+    /** Returns the leaves of this shape in order. */
+    default List<Column> columns() {
+        List<Column> leaves = new ArrayList<>();
+        collectColumns(leaves);
+        return leaves;
+    }
+
     /**
      * A column, whose values are in a vector of its physical type.
      *

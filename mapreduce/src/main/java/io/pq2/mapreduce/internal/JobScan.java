@@ -3,11 +3,8 @@ package io.pq2.mapreduce.internal;
 import io.pq2.hadoop.split.ScanSelector;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ScanBuilder;
-import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
@@ -39,8 +36,6 @@ public record JobScan(Projection projection, JobFilter filter) implements ScanSe
 
     /** Returns the part of a file's schema that contains the columns of a shape. */
     public static Schema schema(ParquetFile file, Shape.Struct shape) {
-        List<Column> columns = new ArrayList<>();
-        shape.collectColumns(columns);
-        return file.schema().select(Set.copyOf(columns)::contains);
+        return file.schema().select(Set.copyOf(shape.columns())::contains);
     }
 }

@@ -80,11 +80,11 @@ record FileEstimator(FileScanConfigurer configurer, boolean withValues) {
         int[] indexes = spec.settings().matcher().match(stored, shape.children());
         Map<String, List<Column>> byName = new HashMap<>();
         for (int i = 0; i < indexes.length; i++) {
-            List<Column> columns = new ArrayList<>();
-            if (indexes[i] >= 0) {
-                shape.children().get(indexes[i]).collectColumns(columns);
-            }
-            byName.put(stored.fields()[i].name(), columns);
+            byName.put(
+                    stored.fields()[i].name(),
+                    indexes[i] < 0
+                            ? List.of()
+                            : shape.children().get(indexes[i]).columns());
         }
         return Arrays.stream(spec.dataColumns().fields())
                 .map(field -> byName.getOrDefault(field.name(), List.of()))

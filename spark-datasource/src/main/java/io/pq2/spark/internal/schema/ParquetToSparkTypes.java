@@ -5,7 +5,6 @@ import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.errors.SparkErrors;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.spark.sql.AnalysisException;
@@ -58,8 +57,7 @@ final class ParquetToSparkTypes {
 
     /** Returns the dotted path of a shape. */
     private static String path(Shape shape) {
-        List<Column> leaves = new ArrayList<>();
-        shape.collectColumns(leaves);
+        List<Column> leaves = shape.columns();
         if (leaves.isEmpty()) {
             return shape.name();
         }

@@ -5,11 +5,9 @@ import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.columns.leaf.FileColumns;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -90,14 +88,8 @@ public final class RequiredLeaves {
                 add(FileColumns.stored(map.valueType()), entries.value());
             }
         } else {
-            leaves.addAll(leaves(shape));
+            leaves.addAll(shape.columns());
         }
-    }
-
-    private static List<Column> leaves(Shape shape) {
-        List<Column> columns = new ArrayList<>();
-        shape.collectColumns(columns);
-        return columns;
     }
 
     /**
@@ -117,7 +109,7 @@ public final class RequiredLeaves {
      * if the group has no leaves.
      */
     private static Optional<Column> cheapest(Shape.Struct group) {
-        return leaves(group).stream()
+        return group.columns().stream()
                 .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(RequiredLeaves::cost));
     }
 

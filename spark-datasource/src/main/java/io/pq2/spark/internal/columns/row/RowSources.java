@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.columns.row;
 
-import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.columns.leaf.ColumnSource;
 import io.pq2.spark.internal.columns.leaf.DateTimeRules;
@@ -138,8 +137,6 @@ public final class RowSources {
     }
 
     private static SchemaColumnConvertNotSupportedException mismatch(Shape shape, DataType type) {
-        List<Column> leaves = new ArrayList<>();
-        shape.collectColumns(leaves);
         String kind = "a group";
         if (shape instanceof Shape.Array) {
             kind = "a list";
@@ -147,6 +144,6 @@ public final class RowSources {
             kind = "a map";
         }
         return new SchemaColumnConvertNotSupportedException(
-                shape.name() + " around " + leaves.get(0).path(), kind, type.catalogString());
+                shape.name() + " around " + shape.columns().get(0).path(), kind, type.catalogString());
     }
 }

@@ -2,9 +2,7 @@ package io.pq2.spark.internal.columns.row;
 
 import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.spark.sql.types.StructField;
@@ -39,7 +37,7 @@ final class VariantLeaves {
         }
         int metadata = variant.indexOf("metadata");
         if (result.hasEncoded && metadata >= 0) {
-            result.addAll(variant.children().get(metadata));
+            result.leaves.addAll(variant.children().get(metadata).columns());
         }
         return result.leaves;
     }
@@ -71,7 +69,7 @@ final class VariantLeaves {
                 addEncoded(value);
             } else {
                 // Without typed_value, the group of a field would be missing if its only column were.
-                addAll(child);
+                leaves.addAll(child.columns());
                 hasEncoded = true;
             }
         }
@@ -85,7 +83,7 @@ final class VariantLeaves {
         } else if (typed instanceof Shape.Array array) {
             addPairOrAll(array.element());
         } else {
-            addAll(typed);
+            leaves.addAll(typed.columns());
         }
     }
 
@@ -93,13 +91,7 @@ final class VariantLeaves {
         if (shape instanceof Shape.Struct pair) {
             addPair(pair);
         } else {
-            addAll(shape);
+            leaves.addAll(shape.columns());
         }
-    }
-
-    private void addAll(Shape shape) {
-        List<Column> columns = new ArrayList<>();
-        shape.collectColumns(columns);
-        leaves.addAll(columns);
     }
 }

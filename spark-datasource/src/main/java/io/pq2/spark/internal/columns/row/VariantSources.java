@@ -1,7 +1,6 @@
 package io.pq2.spark.internal.columns.row;
 
 import io.pq2.internal.variant.compact.VariantPlace;
-import io.pq2.schema.Column;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Shape;
@@ -60,15 +59,13 @@ public final class VariantSources {
 
     /** Returns the dotted path of a variant, or of a column of it if the scan reads none directly below. */
     private static String path(Shape.Struct group) {
-        List<Column> columns = new ArrayList<>();
         for (Shape child : group.children()) {
             if (child instanceof Shape.Leaf leaf) {
                 List<String> path = leaf.column().path();
                 return String.join(".", path.subList(0, path.size() - 1));
             }
-            child.collectColumns(columns);
         }
-        return columns.get(0).dottedPath();
+        return group.columns().get(0).dottedPath();
     }
 
     private static ColumnSource whole(StoredVariants stored) {

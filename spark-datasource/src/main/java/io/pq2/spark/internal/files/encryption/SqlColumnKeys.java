@@ -233,8 +233,7 @@ public final class SqlColumnKeys {
 
     /** Returns the longest common prefix of the paths of the columns below a shape. */
     private static List<String> pathOf(Shape shape) {
-        List<Column> columns = new ArrayList<>();
-        shape.collectColumns(columns);
+        List<Column> columns = shape.columns();
         List<String> common = columns.get(0).path();
         for (Column column : columns) {
             int same = 0;
