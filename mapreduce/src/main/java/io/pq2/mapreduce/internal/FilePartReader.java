@@ -2,6 +2,9 @@ package io.pq2.mapreduce.internal;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.internal.file.FilesAhead;
+import io.pq2.hadoop.internal.file.FilesAhead.FileInTurn;
+import io.pq2.hadoop.internal.file.FilesAhead.PartOpener;
 import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
 import io.pq2.hadoop.options.HadoopEncryption;
@@ -16,7 +19,6 @@ import io.pq2.read.ScanMetrics;
 import io.pq2.record.RowReader;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -41,46 +43,44 @@ record FilePartReader(
         Shape.Struct shape,
         long count,
         @Nullable ScanExplanation explanation)
-        implements Closeable {
+        implements FilesAhead.PartReader {
 
-    /**
-     * Opens a part.
-     *
-     * @param metrics counts what the scan reads and skips
-     * @return null if the file is damaged and the job skips it
-     * @throws IOException if the file cannot be read, or has changed since split planning
-     */
-    static @Nullable FilePartReader open(FileSplit part, Configuration configuration, ScanMetrics metrics)
-            throws IOException {
-        ParquetFile file = null;
-        try {
-            file = openFile(part, configuration);
-            return begin(part, file, configuration, metrics, bytes -> {});
-        } catch (CorruptFileException e) {
-            OnCorruption mode = HadoopReadOptions.from(configuration).onCorruption();
-            if (file != null && isEncrypted(file)) {
-                throw e; // Damage of an encrypted column may be an attack, so it is never skipped.
+    /** Opens the parts of a task. */
+    record Opener(Configuration configuration, ScanMetrics metrics) implements PartOpener<FileSplit, FilePartReader> {
+
+        @Override
+        public ParquetFile openFile(FileSplit part) throws IOException {
+            HadoopInputFile input = part instanceof Pq2FileSplit planned
+                    ? HadoopInputFile.of(part.getPath(), planned.fileLength(), configuration)
+                    : HadoopInputFile.of(part.getPath(), configuration);
+            return ParquetFile.open(
+                    input,
+                    HadoopReadOptions.from(configuration),
+                    HadoopEncryption.forReading(configuration, part.getPath()));
+        }
+
+        @Override
+        public @Nullable FilePartReader begin(
+                FileSplit part, FileInTurn opening, FilesAhead<FileSplit, FilePartReader> files) throws IOException {
+            ParquetFile file = null;
+            try {
+                file = opening.open();
+                return FilePartReader.begin(part, file, configuration, metrics, files::whileWaiting);
+            } catch (CorruptFileException e) {
+                OnCorruption mode = HadoopReadOptions.from(configuration).onCorruption();
+                if (file != null && isEncrypted(file)) {
+                    throw e; // Damage of an encrypted column may be an attack, so it is never skipped.
+                }
+                // A file can be in several splits; the one with its first byte reports it.
+                ScanMetrics counted = part.getStart() == 0 ? metrics : new ScanMetrics();
+                CorruptionLog.skipFile(mode, part.getPath().toString(), e, counted);
+                return null;
             }
-            // A file can be in several splits; the one with its first byte reports it.
-            ScanMetrics counted = part.getStart() == 0 ? metrics : new ScanMetrics();
-            CorruptionLog.skipFile(mode, part.getPath().toString(), e, counted);
-            return null;
         }
     }
 
     private static boolean isEncrypted(ParquetFile file) {
         return file.footer().isEncrypted() || file.metadata().encryptionAlgorithm() != null;
-    }
-
-    /** Opens the file of a part. */
-    static ParquetFile openFile(FileSplit part, Configuration configuration) throws IOException {
-        HadoopInputFile input = part instanceof Pq2FileSplit planned
-                ? HadoopInputFile.of(part.getPath(), planned.fileLength(), configuration)
-                : HadoopInputFile.of(part.getPath(), configuration);
-        return ParquetFile.open(
-                input,
-                HadoopReadOptions.from(configuration),
-                HadoopEncryption.forReading(configuration, part.getPath()));
     }
 
     /**
@@ -90,7 +90,7 @@ record FilePartReader(
      * @param metrics counts what the scan reads and skips
      * @param whileWaiting see {@link ScanBuilder#whileWaiting}
      */
-    static FilePartReader begin(
+    private static FilePartReader begin(
             FileSplit part,
             ParquetFile file,
             Configuration configuration,
@@ -99,9 +99,6 @@ record FilePartReader(
             throws IOException {
         try {
             Pq2FileSplit planned = part instanceof Pq2FileSplit split ? split : null;
-            if (planned != null) {
-                planned.skipped().countIn(metrics);
-            }
             ScanExplanation explanation = ExplanationLog.collector(configuration);
             ScanBuilder scan = file.scan()
                     .metrics(metrics)

@@ -1,10 +1,16 @@
 package io.pq2.mapreduce.internal;
 
+import io.pq2.hadoop.internal.file.FilesAhead;
+import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.mapreduce.Pq2CombinedSplit;
+import io.pq2.mapreduce.Pq2FileSplit;
 import io.pq2.read.ScanMetrics;
 import io.pq2.record.Row;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.mapreduce.InputSplit;
@@ -20,8 +26,10 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
     /** The context of the task; absent before {@link #initialize} and after {@link #close}. */
     private @Nullable TaskAttemptContext context;
 
-    private Configuration configuration = new Configuration(false);
-    private Parts parts = Parts.NONE;
+    /** The parts after the current one. */
+    private Iterator<? extends FileSplit> parts = Collections.emptyIterator();
+    /** Absent before {@link #initialize}. */
+    private @Nullable FilesAhead<FileSplit, FilePartReader> files;
     /** The part that is being read; absent before the first and after the last part. */
     private @Nullable FilePartReader part;
 
@@ -32,15 +40,27 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
     @Override
     public void initialize(InputSplit split, TaskAttemptContext taskContext) throws IOException {
         context = taskContext;
-        configuration = JobEncryption.withToken(taskContext.getConfiguration(), taskContext.getCredentials());
+        Configuration configuration =
+                JobEncryption.withToken(taskContext.getConfiguration(), taskContext.getCredentials());
         List<? extends FileSplit> all =
                 split instanceof Pq2CombinedSplit combined ? combined.parts() : List.of((FileSplit) split);
+        for (FileSplit one : all) {
+            if (one instanceof Pq2FileSplit planned) {
+                planned.skipped().countIn(metrics);
+            }
+        }
         partCount = all.size();
-        parts = Parts.of(all, configuration, metrics);
-        openNext();
+        parts = all.iterator();
+        files = FilesAhead.of(
+                all,
+                FileSplit::getPath,
+                HadoopReadOptions.from(configuration),
+                configuration,
+                new FilePartReader.Opener(configuration, metrics));
+        openNext(files);
     }
 
-    private boolean openNext() throws IOException {
+    private boolean openNext(FilesAhead<FileSplit, FilePartReader> opener) throws IOException {
         if (part != null) {
             part.close();
             part = null;
@@ -48,9 +68,10 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
         }
         rowsOfPart = 0;
         while (part == null && parts.hasNext()) {
-            part = parts.next();
+            part = opener.open(parts.next());
             partsDone += part == null ? 1 : 0;
         }
+        opener.requestNext();
         return part != null;
     }
 
@@ -67,7 +88,7 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
                 rowsOfPart++;
                 return true;
             }
-            if (!openNext()) {
+            if (!openNext(Objects.requireNonNull(files))) {
                 return false;
             }
         }
@@ -106,7 +127,9 @@ public final class RowRecordReader extends RecordReader<NullWritable, Row> {
                 part.close();
                 part = null;
             }
-            parts.close();
+            if (files != null) {
+                files.close();
+            }
         } finally {
             JobCounters.add(metrics, context);
             context = null;
