@@ -48,9 +48,6 @@ class SparkFloorsTest {
 
     /** The rooms of the classes that users, Spark or configuration name, which are in the package {@link #ROOT}. */
     private static final Map<String, String> ROOMS_OF_NAMED_CLASSES = Map.of(
-            "ScanAccumulator", "metrics",
-            "ScanCounter", "metrics",
-            "ScanTotals", "metrics",
             "CorruptionReports", "metrics",
             "SummaryCommitter", "files.write",
             "WorkPathCommitProtocol", "files.write",

@@ -2,6 +2,7 @@ package io.pq2.mapreduce;
 
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.internal.options.UnknownKeys;
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions;

@@ -24,7 +24,7 @@
  * {@link io.pq2.mapreduce.Pq2MapredInputFormat} and {@link io.pq2.mapreduce.Pq2MapredOutputFormat} are for the older
  * API {@code org.apache.hadoop.mapred}. {@code io.pq2.mapreduce.examples} contains example jobs.
  *
- * <p>{@link io.pq2.mapreduce.ScanCounter} and {@link io.pq2.mapreduce.WriteCounter} are the job's counters.
+ * <p>{@link io.pq2.hadoop.metrics.ScanCounter} and {@link io.pq2.mapreduce.WriteCounter} are the job's counters.
  * docs/configuration.md describes the configuration keys.
  */
 @NullMarked

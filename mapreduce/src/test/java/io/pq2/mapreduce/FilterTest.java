@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.predicate.Predicate;
 import io.pq2.predicate.Predicates;
 import io.pq2.predicate.ValuePredicate;

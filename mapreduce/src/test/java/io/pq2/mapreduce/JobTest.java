@@ -3,6 +3,7 @@ package io.pq2.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordValue;
 import io.pq2.record.Row;

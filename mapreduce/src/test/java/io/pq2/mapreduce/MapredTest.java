@@ -3,6 +3,7 @@ package io.pq2.mapreduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.record.RecordValue;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;

@@ -4,6 +4,7 @@ import java.nio.file.{Files, Path, StandardOpenOption}
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.spark.internal.operators.Pq2FinalAggregateExec
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.{AdaptiveSparkPlanExec, AdaptiveSparkPlanHelper}

@@ -5,6 +5,7 @@ import java.nio.ByteOrder
 import java.nio.file.{Files, Path}
 
 import io.pq2.geospatial.{BoxCovering, GeoColumn, GeoParquet}
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.io.LocalOutputFile
 import io.pq2.record.RecordWriter
 import io.pq2.schema.SchemaText

@@ -3,6 +3,7 @@ package io.pq2.spark
 import java.io.StringWriter
 import java.util.concurrent.{CompletableFuture, TimeUnit}
 
+import io.pq2.hadoop.metrics.{ScanCounter, ScanTotals}
 import io.pq2.hadoop.options.ExplanationLog
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
@@ -219,7 +220,7 @@ class ExplainSpec extends SparkSpec {
     val listener = new SparkListener {
       override def onStageCompleted(event: SparkListenerStageCompleted): Unit =
         event.stageInfo.accumulables.values
-          .filter(_.name.contains(ScanAccumulator.NAME))
+          .filter(_.name.contains("pq2 scan"))
           .flatMap(_.value)
           .foreach(value => seen.complete(value.asInstanceOf[ScanTotals]))
     }

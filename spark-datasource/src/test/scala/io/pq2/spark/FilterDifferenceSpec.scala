@@ -2,6 +2,7 @@ package io.pq2.spark
 
 import scala.util.Random
 
+import io.pq2.hadoop.metrics.ScanCounter
 import org.apache.spark.sql.functions.{col, expr, lit}
 import org.apache.spark.sql.{Column, DataFrame}
 

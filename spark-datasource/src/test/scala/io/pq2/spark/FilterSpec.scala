@@ -4,6 +4,7 @@ import java.time.LocalDate
 
 import scala.util.Try
 
+import io.pq2.hadoop.metrics.ScanCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.catalyst.util.RebaseDateTime
 import org.apache.spark.sql.execution.SparkPlan

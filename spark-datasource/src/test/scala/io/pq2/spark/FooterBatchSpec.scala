@@ -2,6 +2,7 @@ package io.pq2.spark
 
 import scala.collection.mutable
 
+import io.pq2.hadoop.metrics.ScanCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.SparkPlan
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper

@@ -7,6 +7,7 @@ import scala.jdk.CollectionConverters._
 import scala.util.Random
 import scala.util.control.NonFatal
 
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.spark.internal.files.scan.AggregatedRows
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.rules.SessionRules

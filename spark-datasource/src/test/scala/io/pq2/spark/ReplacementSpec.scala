@@ -3,6 +3,7 @@ package io.pq2.spark
 import java.io.StringWriter
 import java.nio.file.{Files, Path => LocalPath}
 
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.io.LocalOutputFile
 import io.pq2.keys.CountingKms
 import io.pq2.record.RecordWriter

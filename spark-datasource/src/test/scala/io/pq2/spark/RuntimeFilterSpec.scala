@@ -4,6 +4,7 @@ import java.io.StringWriter
 
 import scala.util.Random
 
+import io.pq2.hadoop.metrics.ScanCounter
 import org.apache.logging.log4j.core.Logger
 import org.apache.logging.log4j.core.appender.WriterAppender
 import org.apache.logging.log4j.{Level, LogManager}

@@ -1,5 +1,6 @@
 package io.pq2.spark
 
+import io.pq2.hadoop.metrics.ScanCounter
 import org.apache.spark.sql.DataFrame
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.functions.col

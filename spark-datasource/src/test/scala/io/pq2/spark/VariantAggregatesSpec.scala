@@ -2,6 +2,7 @@ package io.pq2.spark
 
 import java.nio.file.Path
 
+import io.pq2.hadoop.metrics.ScanCounter
 import org.apache.spark.sql.types.StructType
 
 /** Aggregates fields of variants, and compares the rows and errors with those of the built-in source. Checks what the

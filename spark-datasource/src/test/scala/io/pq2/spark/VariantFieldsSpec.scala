@@ -6,6 +6,7 @@ import java.util.HexFormat
 import scala.jdk.CollectionConverters._
 import scala.util.Random
 
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.io.LocalInputFile
 import io.pq2.read.ParquetFile
 import io.pq2.variant.{RandomVariantFiles, ShreddedType, Variant}

@@ -1,6 +1,6 @@
 package io.pq2.bench;
 
-import io.pq2.spark.ScanCounter;
+import io.pq2.hadoop.metrics.ScanCounter;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

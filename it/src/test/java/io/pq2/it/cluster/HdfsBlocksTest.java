@@ -2,9 +2,9 @@ package io.pq2.it.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.mapreduce.Pq2FileSplit;
 import io.pq2.mapreduce.Pq2InputFormat;
-import io.pq2.mapreduce.ScanCounter;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.Row;

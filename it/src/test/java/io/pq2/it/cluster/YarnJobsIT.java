@@ -3,12 +3,12 @@ package io.pq2.it.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.hadoop.file.HiddenFiles;
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.mapreduce.Pq2InputFormat;
 import io.pq2.mapreduce.Pq2MapredInputFormat;
 import io.pq2.mapreduce.Pq2MapredOutputFormat;
 import io.pq2.mapreduce.Pq2OutputFormat;
 import io.pq2.mapreduce.RecordWritable;
-import io.pq2.mapreduce.ScanCounter;
 import io.pq2.record.Row;
 import java.io.IOException;
 import java.io.InputStream;

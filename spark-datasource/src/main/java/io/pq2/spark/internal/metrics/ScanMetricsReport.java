@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.metrics;
 
+import io.pq2.hadoop.metrics.ScanCounter;
 import io.pq2.read.ScanMetrics;
-import io.pq2.spark.ScanCounter;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.metric.CustomMetric;

@@ -1,7 +1,7 @@
 package io.pq2.spark.internal.metrics
 
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.{ScanAccumulator, ScanCounter}
 import org.apache.spark.sql.execution.metric.SQLMetric
 
 /** Receives the counts of a V1 scan in its tasks. Spark transfers the sums to the driver.

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.v1
 
-import io.pq2.spark.ScanCounter
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.spark.internal.files.scan.RowDemand
 import io.pq2.spark.internal.metrics.ScanMetricsReport
 import io.pq2.spark.internal.settings.SourceFlavor

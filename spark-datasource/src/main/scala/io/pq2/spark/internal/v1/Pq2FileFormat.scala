@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.v1
 
 import io.pq2.hadoop.internal.options.ReadingKeys
+import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.read.OnCorruption
 import io.pq2.spark.internal.columns.leaf.FileColumns
 import io.pq2.spark.internal.files.scan.{
@@ -12,10 +13,9 @@ import io.pq2.spark.internal.files.scan.{
   ScanSpec
 }
 import io.pq2.spark.internal.files.write.WritePreparation
-import io.pq2.spark.internal.metrics.ScanMetricsSink
+import io.pq2.spark.internal.metrics.{ScanAccumulator, ScanMetricsSink}
 import io.pq2.spark.internal.schema.{SchemaInference, SparkSchemas}
 import io.pq2.spark.internal.settings.{Sessions, SettingOrder, SourceFlavor}
-import io.pq2.spark.{ScanAccumulator, ScanCounter}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.hadoop.mapreduce.Job

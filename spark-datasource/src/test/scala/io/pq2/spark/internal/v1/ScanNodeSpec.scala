@@ -2,7 +2,8 @@ package io.pq2.spark.internal.v1
 
 import scala.concurrent.duration._
 
-import io.pq2.spark.{ScanCounter, SparkSpec}
+import io.pq2.hadoop.metrics.ScanCounter
+import io.pq2.spark.SparkSpec
 import org.apache.spark.sql.catalyst.expressions.DynamicPruningExpression
 import org.apache.spark.sql.execution._
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
