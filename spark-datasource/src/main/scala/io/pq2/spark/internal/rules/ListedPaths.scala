@@ -5,7 +5,6 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
 
-import io.pq2.spark.Pq2DataSourceV2
 import io.pq2.spark.internal.replace.ReplacingFileFormat
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.{Pq2FileFormat, SqlOnPath}
@@ -82,7 +81,7 @@ private object ListedPaths {
   private val Replacing = classOf[ReplacingFileFormat].getName
 
   /** The names of `format("pq2")`, in lower case. */
-  private val Names = Set(new Pq2FileFormat().shortName(), classOf[Pq2DataSourceV2].getName.toLowerCase(Locale.ROOT))
+  private val Names = Set(new Pq2FileFormat().shortName(), Pq2Table.SourceClass.toLowerCase(Locale.ROOT))
 
   /** Returns the V1 format of a source by its name; none for other sources. */
   private def format(source: String): Option[Pq2FileFormat] =

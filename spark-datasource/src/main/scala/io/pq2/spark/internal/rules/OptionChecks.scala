@@ -5,11 +5,11 @@ import java.util.Locale
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.internal.options.SettingRegistry
-import io.pq2.spark.Pq2DataSourceV2
 import io.pq2.spark.internal.reflection.SinkFields
 import io.pq2.spark.internal.replace.{Replacement, ReplacingDataSource, ReplacingFileFormat}
 import io.pq2.spark.internal.settings.{DeclaredPaths, OriginalOptions, Sessions}
 import io.pq2.spark.internal.v1.{CreateInferredTableCommand, Pq2FileFormat}
+import io.pq2.spark.internal.v2.Pq2Table
 import io.pq2.spark.internal.versions.FileStreamSink
 import org.apache.spark.sql.catalyst.catalog.CatalogTable
 import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, UnresolvedDataSource}
@@ -116,9 +116,8 @@ private object OptionChecks {
   private val Checked = TreeNodeTag[Unit]("pq2.options.checked")
 
   private val Names: Set[String] = {
-    val classes =
-      Seq(classOf[Pq2DataSourceV2], classOf[Pq2FileFormat], classOf[ReplacingDataSource], classOf[ReplacingFileFormat])
-    ("pq2" +: classes.map(_.getName)).map(_.toLowerCase(Locale.ROOT)).toSet
+    val classes = Seq(classOf[Pq2FileFormat], classOf[ReplacingDataSource], classOf[ReplacingFileFormat])
+    ("pq2" +: Pq2Table.SourceClass +: classes.map(_.getName)).map(_.toLowerCase(Locale.ROOT)).toSet
   }
 
   private def isPq2(source: String): Boolean = Names.contains(source.toLowerCase(Locale.ROOT))

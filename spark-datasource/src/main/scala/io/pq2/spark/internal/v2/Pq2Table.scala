@@ -71,6 +71,9 @@ case class Pq2Table(
 
 object Pq2Table {
 
+  /** The class of the data source, which Spark's services and users name. */
+  val SourceClass = "io.pq2.spark.Pq2DataSourceV2"
+
   /** Returns a table of the active session. */
   def inActiveSession(
       name: String,

@@ -5,8 +5,6 @@ import io.pq2.hadoop.internal.options.NamedClass;
 import io.pq2.hadoop.options.ExternalKeyMaterial;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compression.Codecs;
-import io.pq2.spark.SummaryCommitter;
-import io.pq2.spark.WorkPathCommitProtocol;
 import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.files.encryption.WriteEncryption;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
@@ -38,6 +36,12 @@ public final class WritePreparation {
 
     private static final String S3A_COMMITTER = "fs.s3a.committer.name";
     private static final String FILE_COMMITTER = "file";
+
+    /** The committer that writes summary files. */
+    private static final String SUMMARY_COMMITTER = "io.pq2.spark.SummaryCommitter";
+
+    /** The commit protocol for committers with a work path. */
+    private static final String WORK_PATH_PROTOCOL = "io.pq2.spark.WorkPathCommitProtocol";
 
     /** The committer of parquet-java, which writes summary files. */
     private static final String PARQUET_COMMITTER = "org.apache.parquet.hadoop.ParquetOutputCommitter";
@@ -135,11 +139,10 @@ public final class WritePreparation {
                         S3A_COMMITTER,
                         FileOutputCommitter.class.getName(),
                         SQLConf.FILE_COMMIT_PROTOCOL_CLASS().key(),
-                        WorkPathCommitProtocol.class.getName());
+                        WORK_PATH_PROTOCOL);
             }
             boolean summaries = SummaryFiles.Level.of(conf) != SummaryFiles.Level.NONE;
-            Class<? extends OutputCommitter> committer = summaries ? SummaryCommitter.class : FileOutputCommitter.class;
-            conf.setClass(forAllSources, committer, OutputCommitter.class);
+            conf.set(forAllSources, summaries ? SUMMARY_COMMITTER : FileOutputCommitter.class.getName());
         }
     }
 
@@ -153,7 +156,7 @@ public final class WritePreparation {
         String key = SQLConf.OUTPUT_COMMITTER_CLASS().key();
         Class<?> committer = conf.getClass(key, null);
         for (Class<?> type = committer; type != null; type = type.getSuperclass()) {
-            if (type == SummaryCommitter.class || type.getName().equals(PARQUET_COMMITTER)) {
+            if (type.getName().equals(SUMMARY_COMMITTER) || type.getName().equals(PARQUET_COMMITTER)) {
                 return;
             }
         }
@@ -162,6 +165,6 @@ public final class WritePreparation {
                 SummaryFiles.LEVEL,
                 committer == null ? "of the file system" : committer.getName(),
                 SQLConf.PARQUET_OUTPUT_COMMITTER_CLASS().key(),
-                SummaryCommitter.class.getName());
+                SUMMARY_COMMITTER);
     }
 }
