@@ -8,7 +8,9 @@ import io.pq2.spark.internal.files.scan.ReadSettings;
 import io.pq2.spark.internal.files.scan.RowDemand;
 import io.pq2.spark.internal.files.scan.ScanSpec;
 import io.pq2.spark.internal.files.scan.SplitReader;
+import io.pq2.spark.internal.files.scan.SplitReaders;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.paths.SparkPath;
@@ -72,9 +74,11 @@ final class Pq2SparkEngine implements Engine {
 
     private SplitReader open(DecodeCase decodeCase) throws IOException {
         Prepared scan = prepare(decodeCase);
+        List<PartitionedFile> splits = List.of(scan.split());
         // Without a reader, the file is skipped as damaged.
         return Objects.requireNonNull(
-                SplitReader.open(scan.split(), scan.spec(), DAMAGE_IS_AN_ERROR, configuration, new ScanMetrics()));
+                SplitReaders.of(splits, scan.spec(), DAMAGE_IS_AN_ERROR, configuration, ScanMetrics::new)
+                        .open(scan.split()));
     }
 
     private Prepared prepare(DecodeCase decodeCase) {

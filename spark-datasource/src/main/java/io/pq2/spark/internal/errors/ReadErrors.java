@@ -33,6 +33,24 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note)
         String text();
     }
 
+    /** Reads something of a file. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        /** Reads it. */
+        T read() throws IOException;
+    }
+
+    /** Reads something of the file. Throws what {@link #raise(RuntimeException)} makes of a failure. */
+    public <T> T reading(Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (RuntimeException e) {
+            throw raise(e);
+        } catch (IOException e) {
+            throw raise(e);
+        }
+    }
+
     /** Whether a failure is about the bytes of a file, so that the file may be skipped as corrupt. */
     public static boolean isCorruption(Throwable failure) {
         return failure instanceof CorruptFileException || failure instanceof UnsupportedFeatureException;
@@ -47,7 +65,7 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note)
      * Returns a failure of storage unchanged, unless there is a note. Throws a SparkException (not declared) with the
      * note otherwise.
      */
-    public IOException raise(IOException failure) {
+    private IOException raise(IOException failure) {
         String text = failure instanceof FileNotFoundException ? null : note.text();
         if (text == null) {
             return failure;

@@ -12,7 +12,6 @@ import io.pq2.spark.internal.expressions.{FilterExpressions, FilterTranslation, 
 import io.pq2.spark.internal.files.keys.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter}
 import io.pq2.spark.internal.files.scan.{
   AggregatePushdown,
-  AggregatedRows,
   PruningDescription,
   RowDemand,
   RuleNotes,
@@ -211,11 +210,8 @@ class Pq2FileSourceScanExec(
     val boxes = PruningDescription.boxes(configuration).asScala
     sparkNode.metadata + ("PushedFilters" -> filters.mkString("[", ", ", "]")) +
       (PruningDescription.KEY -> PruningDescription.describe(filters.nonEmpty || boxes.nonEmpty, configuration)) ++
-      boxes ++
-      Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
-      Option(demand.aggregated).map(rows =>
-        AggregatedRows.KEY -> rows.describe(StructType(requiredSchema.fields ++ relation.partitionSchema.fields))
-      ) ++ notes.metadata().asScala
+      boxes ++ notes.metadata().asScala ++
+      demand.metadata(StructType(requiredSchema.fields ++ relation.partitionSchema.fields)).asScala
   }
 
   /** Returns Spark's own node for the same scan. */

@@ -2,11 +2,23 @@ package io.pq2.spark.internal.v1
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.hadoop.internal.file.FilesAhead
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.files.scan.{DamageHandling, FilesAhead, RowCursor, ScanSpec}
+import io.pq2.spark.internal.files.keys.SplitValue
+import io.pq2.spark.internal.files.scan.{
+  DamageHandling,
+  RowCursor,
+  ScanClock,
+  ScanSpec,
+  SplitBatchReader,
+  SplitReader,
+  SplitReaders,
+  SplitRowReader
+}
 import io.pq2.spark.internal.metrics.ScanMetricsSink
 import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.connector.read.PartitionReader
 import org.apache.spark.sql.execution.datasources.PartitionedFile
 import org.apache.spark.util.SerializableConfiguration
 
@@ -27,37 +39,27 @@ final private[spark] class SplitFunction(
     with Serializable {
 
   override def apply(split: PartitionedFile): Iterator[InternalRow] = {
-    val files = filesWith(split)
-    val metrics = new ScanMetrics
-    val reader = files.open(split, metrics)
-    if (reader == null) {
-      sums.add(metrics)
-      Iterator.empty
-    } else rows(new SplitBatchIterator(reader, files, () => sums.add(reader.metrics())))
+    val reader = filesWith(split).open(split)
+    val batches = new SplitBatchReader(reader, new ScanClock)
+    def iterator[T](of: PartitionReader[T]) = new SplitIterator(of, () => sums.add(reader.metrics()))
+    if (inBatches) iterator(batches).asInstanceOf[Iterator[InternalRow]]
+    else iterator(new SplitRowReader(batches, if (unsafeRows) RowCursor.unsafe(spec) else RowCursor.views(spec)))
   }
 
   /** The files that follow the first one of a partition, until their turn. */
-  @transient private lazy val following = new java.util.IdentityHashMap[PartitionedFile, FilesAhead]
+  @transient private lazy val following =
+    new java.util.IdentityHashMap[PartitionedFile, FilesAhead[PartitionedFile, SplitReader]]
 
   /** Returns the files of the partition that a split belongs to. */
-  private def filesWith(split: PartitionedFile): FilesAhead = {
+  private def filesWith(split: PartitionedFile): FilesAhead[PartitionedFile, SplitReader] = {
     val known = following.remove(split)
     if (known != null) known
     else {
-      val others = FollowingFiles.of(split)
+      val others = Option(SplitValue.FollowingFiles.of(split)).fold(Seq.empty[PartitionedFile])(_.toSeq)
       val files = (split +: others).asJava
-      val created = new FilesAhead(files, spec, damage, configuration.value.value, () => new ScanMetrics)
+      val created = SplitReaders.of(files, spec, damage, configuration.value.value, () => new ScanMetrics)
       others.foreach(following.put(_, created))
       created
     }
   }
-
-  private def rows(batches: SplitBatchIterator): Iterator[InternalRow] =
-    if (inBatches) {
-      batches.asInstanceOf[Iterator[InternalRow]]
-    } else if (unsafeRows) {
-      new RowIterator(batches, RowCursor.unsafe(spec))
-    } else {
-      new RowIterator(batches, RowCursor.views(spec))
-    }
 }

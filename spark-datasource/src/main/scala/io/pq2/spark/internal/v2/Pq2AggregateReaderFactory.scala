@@ -2,55 +2,41 @@ package io.pq2.spark.internal.v2
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.read.{OnCorruption, ScanMetrics}
-import io.pq2.spark.internal.files.scan.{
-  AggregateSplitReader,
-  DamageHandling,
-  FilesAhead,
-  PartitionAggregates,
-  PushedAggregates,
-  ScanSpec
-}
-import org.apache.spark.broadcast.Broadcast
-import org.apache.spark.sql.catalyst.{FileSourceOptions, InternalRow}
+import io.pq2.spark.internal.files.scan.{PartitionAggregates, PushedAggregates, ScanSpec}
+import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.connector.metric.CustomTaskMetric
 import org.apache.spark.sql.connector.read.{InputPartition, PartitionReader, PartitionReaderFactory}
-import org.apache.spark.sql.execution.datasources.{FilePartition, PartitionedFile}
-import org.apache.spark.util.SerializableConfiguration
+import org.apache.spark.sql.execution.datasources.PartitionedFile
 import org.apache.spark.{TaskContext, TaskKilledException}
 
-/** Creates the readers of a V2 scan that returns aggregates. */
+/** Creates the readers of a V2 scan that returns aggregates.
+  *
+  * @param scan reads the rows to aggregate
+  */
 final private class Pq2AggregateReaderFactory(
+    scan: Pq2PartitionReaderFactory,
     spec: ScanSpec,
-    aggregates: PushedAggregates,
-    configuration: Broadcast[SerializableConfiguration],
-    options: FileSourceOptions
+    aggregates: PushedAggregates
 ) extends PartitionReaderFactory {
 
-  override def createReader(partition: InputPartition): PartitionReader[InternalRow] = {
-    val metrics = new ScanMetrics
-    val result = new PartitionAggregates(aggregates, spec)
-    // Spark's own loop over files performs the steps, so that its rules for missing and corrupt files apply.
-    val clock = new ScanClock
-    val files = new FilesAhead(
-      partition.asInstanceOf[FilePartition].files.toSeq.asJava,
-      spec,
-      new DamageHandling(OnCorruption.FAIL, null),
-      configuration.value.value,
-      () => metrics
-    )
-    val steps = new CountingReader[Unit](partition, options, metrics, clock, step(_, files, result, metrics))
+  override def createReader(partition: InputPartition): PartitionReader[InternalRow] =
     new PartitionReader[InternalRow] {
-      private var rows: Iterator[InternalRow] = _
+      private var file: PartitionedFile = _
+      private val batches = scan.batches(partition, next => file = next)
       private var row: InternalRow = _
 
-      override def next(): Boolean = {
-        if (rows == null) {
-          // The rows are ready after the last step, so Spark cannot end a killed task before.
-          val task = Option(TaskContext.get())
-          clock.time(while (steps.next()) if (task.exists(_.isInterrupted())) throw new TaskKilledException)
-          rows = result.rows().asScala.iterator
+      private lazy val rows: Iterator[InternalRow] = {
+        val result = new PartitionAggregates(aggregates, spec)
+        // The rows are ready after the last batch, so Spark cannot end a killed task before.
+        val task = Option(TaskContext.get())
+        while (batches.next()) {
+          result.add(file.partitionValues, batches.get())
+          if (task.exists(_.isInterrupted())) throw new TaskKilledException
         }
+        result.rows().asScala.iterator
+      }
+
+      override def next(): Boolean = {
         val more = rows.hasNext
         if (more) {
           row = rows.next()
@@ -60,26 +46,8 @@ final private class Pq2AggregateReaderFactory(
 
       override def get(): InternalRow = row
 
-      override def currentMetricsValues(): Array[CustomTaskMetric] = steps.currentMetricsValues()
+      override def currentMetricsValues(): Array[CustomTaskMetric] = batches.currentMetricsValues()
 
-      override def close(): Unit = steps.close()
-    }
-  }
-
-  private def step(
-      file: PartitionedFile,
-      files: FilesAhead,
-      result: PartitionAggregates,
-      metrics: ScanMetrics
-  ): PartitionReader[Unit] =
-    new PartitionReader[Unit] {
-      private val split =
-        AggregateSplitReader.open(file, files, spec, aggregates, result, configuration.value.value, metrics)
-
-      override def next(): Boolean = split.next()
-
-      override def get(): Unit = ()
-
-      override def close(): Unit = split.close()
+      override def close(): Unit = batches.close()
     }
 }

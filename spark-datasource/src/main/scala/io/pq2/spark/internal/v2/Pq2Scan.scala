@@ -12,7 +12,6 @@ import io.pq2.spark.internal.estimate.{ScanEstimate, ScanEstimator, SparkStatist
 import io.pq2.spark.internal.files.keys.{AwaitedHashes, KeyBroadcasts, RuntimeFilter}
 import io.pq2.spark.internal.files.scan.{
   AggregatePushdown,
-  AggregatedRows,
   ConfigurationBroadcasts,
   DamageHandling,
   PruningDescription,
@@ -113,7 +112,7 @@ case class Pq2Scan(
       readPartitionSchema,
       pushedFilters,
       settings,
-      demand.`with`(settings, hadoopConf),
+      pushedAggregate.fold(demand)(_.aggregates.demand).`with`(settings, hadoopConf),
       runtimeFilters.asJava
     )
 
@@ -250,10 +249,10 @@ case class Pq2Scan(
   override def createReaderFactory(): PartitionReaderFactory = {
     val configuration = ConfigurationBroadcasts.of(sparkSession.sparkContext, hadoopConf)
     val damage = DamageHandling.of(hadoopConf, sparkSession.sparkContext)
-    pushedAggregate match {
-      case Some(pushed) => new Pq2AggregateReaderFactory(spec, pushed.aggregates, configuration, parquetOptions)
-      case None         => new Pq2PartitionReaderFactory(spec, damage, configuration, inBatches, parquetOptions)
-    }
+    val rows = new Pq2PartitionReaderFactory(spec, damage, configuration, inBatches, parquetOptions)
+    pushedAggregate.fold[PartitionReaderFactory](rows)(pushed =>
+      new Pq2AggregateReaderFactory(rows, spec, pushed.aggregates)
+    )
   }
 
   @transient private lazy val estimate: Option[ScanEstimate] =
@@ -289,8 +288,7 @@ case class Pq2Scan(
       "PushedGroupBy" -> pushed(_.groupByExpressions),
       PruningDescription.KEY -> PruningDescription.describe(isPruned, hadoopConf)
     ) ++ PruningDescription.boxes(settings.boxes).asScala ++
-      Option(demand.top).map(RowDemand.TOP_ROWS -> _.toString) ++
-      Option(demand.aggregated).map(rows => AggregatedRows.KEY -> rows.describe(spec.rowColumns)) ++
+      demand.metadata(spec.rowColumns).asScala ++
       Option.when(hasRuntimeFilters)("JoinKeys" -> seqToString(runtimeFilters ++ awaitedKeys))
 
   private def isPruned: Boolean = pushedFilters.nonEmpty || !settings.boxes.isEmpty

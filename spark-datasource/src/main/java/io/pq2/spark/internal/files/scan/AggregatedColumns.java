@@ -6,6 +6,9 @@ import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.columns.leaf.DateTimeRules;
+import io.pq2.spark.internal.columns.leaf.OrderPreservation;
+import io.pq2.spark.internal.columns.leaf.RowIndexColumn;
 import io.pq2.spark.internal.columns.leaf.RowReaderRules;
 import io.pq2.spark.internal.columns.row.RequiredLeaves;
 import io.pq2.spark.internal.files.scan.PushedAggregates.Function;
@@ -15,20 +18,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 
-/** The columns of a file that the aggregates of a scan refer to. */
-final class AggregatedColumns {
-
-    private final List<Optional<FileColumn>> columns = new ArrayList<>();
-    private final Set<Column> read = new HashSet<>();
+/**
+ * The columns of a file that the aggregates of a scan refer to.
+ *
+ * @param schema the schema of the file
+ * @param spec the scan
+ * @param functions the aggregates, on columns of the scan's rows
+ * @param all the data columns of the scan; empty where the file lacks the column
+ */
+record AggregatedColumns(Schema schema, ScanSpec spec, List<Function> functions, List<Optional<FileColumn>> all) {
 
     /**
      * A column of the scan in a file.
@@ -58,36 +62,29 @@ final class AggregatedColumns {
         }
     }
 
-    private AggregatedColumns() {}
-
     /** Finds the data columns of a scan in a file. */
-    static AggregatedColumns of(Schema schema, ScanSpec spec) {
-        AggregatedColumns found = new AggregatedColumns();
+    static AggregatedColumns of(Schema schema, ScanSpec spec, List<Function> functions) {
+        List<Optional<FileColumn>> found = new ArrayList<>();
         StructField[] fields = spec.dataColumns().fields();
-        int[] indexes = spec.settings()
-                .matcher()
-                .match(spec.dataColumns(), schema.shape().children());
+        List<Shape> children = schema.shape().children();
+        int[] indexes = spec.settings().matcher().match(spec.dataColumns(), children);
         for (int i = 0; i < fields.length; i++) {
-            found.columns.add(
-                    indexes[i] < 0 ? Optional.empty() : found.find(fields[i], schema, indexes[i], spec.settings()));
+            found.add(
+                    indexes[i] < 0
+                            ? Optional.empty()
+                            : find(fields[i], schema, children.get(indexes[i]), spec.settings()));
         }
-        return found;
+        return new AggregatedColumns(schema, spec, functions, found);
     }
 
-    private Optional<FileColumn> find(StructField field, Schema schema, int index, ReadSettings settings) {
-        Shape shape = schema.shape().children().get(index);
+    private static Optional<FileColumn> find(StructField field, Schema schema, Shape shape, ReadSettings settings) {
         DataType type = field.dataType();
         if (!PushedAggregates.isGroup(type)) {
-            List<Column> below = new ArrayList<>();
-            shape.collectColumns(below);
-            if (below.isEmpty()) {
-                return Optional.empty();
-            }
             // If the file has a group, reading any of its leaves fails with Spark's error.
-            Column leaf = below.get(0);
-            read.add(leaf);
-            boolean hasSparkValues = leaf.path().size() == 1 && !RowReaderRules.mayLoseValues(leaf.field(), type);
-            return Optional.of(new FileColumn(leaf, leaf.maxDefinitionLevel(), false, hasSparkValues));
+            return shape.columns().stream().findFirst().map(leaf -> {
+                boolean hasSparkValues = leaf.path().size() == 1 && !RowReaderRules.mayLoseValues(leaf.field(), type);
+                return new FileColumn(leaf, leaf.maxDefinitionLevel(), false, hasSparkValues);
+            });
         }
         Set<Column> required = RequiredLeaves.of(
                 new StructType(new StructField[] {field}),
@@ -95,7 +92,6 @@ final class AggregatedColumns {
                 settings.matcher(),
                 settings.structsOfMissingFieldsAreNull(),
                 column -> false);
-        read.addAll(required);
         return required.stream()
                 .min(Comparator.comparingInt(Column::maxRepetitionLevel).thenComparingInt(Column::index))
                 .map(leaf -> new FileColumn(leaf, shape.definitionLevel(), true, isSameKind(type, shape)));
@@ -107,55 +103,53 @@ final class AggregatedColumns {
                 || type instanceof MapType && shape instanceof Shape.Map;
     }
 
-    /** Returns a data column of the scan; empty if the file lacks it. */
-    Optional<FileColumn> get(int index) {
-        return columns.get(index);
-    }
-
     /** Returns the column that a function refers to; empty if the file lacks it or the function has no data column. */
-    Optional<FileColumn> get(Function function) {
-        return function.column() < 0 || function.column() >= columns.size()
-                ? Optional.empty()
-                : columns.get(function.column());
+    private Optional<FileColumn> get(Function function) {
+        return function.column() < 0 || function.column() >= all.size() ? Optional.empty() : all.get(function.column());
     }
 
-    /** Returns the number of data columns of the scan. */
-    int size() {
-        return columns.size();
+    /** Whether the footer can answer every function on a column of the file, and none is on row positions. */
+    boolean areAnswerable() {
+        return functions.stream()
+                .allMatch(function -> get(function)
+                        .map(column -> column.isAnswerable(function))
+                        .orElse(!isOnRowPositions(function)));
     }
 
-    /** Whether a data column of the scan is a struct, array or map of the file. */
-    boolean hasGroups() {
-        return columns.stream().flatMap(Optional::stream).anyMatch(FileColumn::isGroup);
+    /** Whether a function refers to generated row positions. */
+    private boolean isOnRowPositions(Function function) {
+        return function.column() >= 0
+                && function.column() < all.size()
+                && RowIndexColumn.isGenerated(spec.dataColumns().fields()[function.column()], false);
     }
 
-    /** Returns the shape of the columns to read where footers give no answer. */
-    Shape.Struct shape(Schema schema) {
-        return orEmpty(schema.shape().select(read::contains));
+    /** Returns the aggregates of columns of the file. */
+    List<Aggregate> aggregates() {
+        return functions.stream()
+                .flatMap(function -> get(function).stream().map(column -> column.aggregate(function.kind())))
+                .toList();
     }
 
-    /**
-     * Returns the shape of some columns that are not groups.
-     *
-     * @param selected tests the index of a data column of the scan
-     */
-    Shape.Struct flatShape(Schema schema, IntPredicate selected) {
+    /** Returns the columns whose values have the same order in Spark. */
+    Set<Column> ordered(DateTimeRules rules) {
+        Set<Column> ordered = new HashSet<>();
+        for (int i = 0; i < all.size(); i++) {
+            DataType type = spec.dataColumns().fields()[i].dataType();
+            all.get(i)
+                    .filter(column -> !column.isGroup()
+                            && OrderPreservation.holds(column.leaf().field(), type, rules))
+                    .ifPresent(column -> ordered.add(column.leaf()));
+        }
+        return ordered;
+    }
+
+    /** Returns the shape of the columns that functions refer to and that are not groups. */
+    Shape.Struct flatShape() {
         Set<Column> flat = new HashSet<>();
-        IntStream.range(0, columns.size())
-                .filter(selected)
-                .mapToObj(columns::get)
-                .flatMap(Optional::stream)
-                .filter(column -> !column.isGroup())
-                .forEach(column -> flat.add(column.leaf()));
-        return orEmpty(schema.shape().select(flat::contains));
-    }
-
-    private static Shape.Struct orEmpty(Shape.@Nullable Struct shape) {
+        for (Function function : functions) {
+            get(function).filter(column -> !column.isGroup()).ifPresent(column -> flat.add(column.leaf()));
+        }
+        Shape.Struct shape = schema.shape().select(flat::contains);
         return shape == null ? new Shape.Struct(null, List.of(), false, 0, 0, 0) : shape;
-    }
-
-    /** Whether the scan of a row group reads a column. */
-    boolean isRead(Column column) {
-        return read.contains(column);
     }
 }

@@ -11,6 +11,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.spark.internal.errors.FileErrors;
 import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.files.keys.SplitValue;
 import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
@@ -65,7 +66,7 @@ final class FileOpener {
             throw SparkErrors.raise(FileErrors.unreadable(path.toString(), e));
         }
         try {
-            FileStatus listed = SplitStatus.of(split);
+            FileStatus listed = SplitValue.Status().of(split);
             return listed == null
                     ? ParquetFile.open(input(path, split.fileSize()), options, decryption)
                     : FooterCache.open(listed, configuration, options, decryption);

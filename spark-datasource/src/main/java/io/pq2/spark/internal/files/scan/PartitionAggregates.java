@@ -74,22 +74,25 @@ public final class PartitionAggregates {
     }
 
     /**
-     * Adds rows.
+     * Adds rows, or the aggregates of a row group ({@link FooterBatch}).
      *
-     * @param partitionValues the partition values of the rows' file
-     * @param rows the rows: the scan's data columns, then its partition columns
+     * @param partitionValues the partition values of the file
+     * @param batch the rows: the scan's data columns, then its partition columns
      */
-    void add(InternalRow partitionValues, ColumnarBatch rows) {
+    public void add(InternalRow partitionValues, ColumnarBatch batch) {
         Group group = group(partitionValues);
+        FooterBatch footer = batch instanceof FooterBatch rowGroup ? rowGroup : null;
         for (int i = 0; i < requested.functions().size(); i++) {
             Function function = requested.functions().get(i);
             SparkMinMax minMax = group.minMax.get(i);
             if (minMax != null) {
-                minMax.update(rows.column(function.column()), rows.numRows());
+                minMax.update(batch.column(function.column()), batch.numRows());
+            } else if (function.equals(Function.ROWS)) {
+                group.counts[i] += footer == null ? batch.numRows() : footer.rowCount();
             } else {
-                group.counts[i] += function.equals(Function.ROWS)
-                        ? rows.numRows()
-                        : present(rows.column(function.column()), rows.numRows());
+                group.counts[i] += footer == null
+                        ? present(batch.column(function.column()), batch.numRows())
+                        : footer.count(function.column());
             }
         }
     }
@@ -103,25 +106,6 @@ public final class PartitionAggregates {
             present += column.isNullAt(i) ? 0 : 1;
         }
         return present;
-    }
-
-    /**
-     * Adds a row group whose aggregates are known.
-     *
-     * @param partitionValues the partition values of the row group's file
-     */
-    void add(InternalRow partitionValues, FooterBatch rowGroup) {
-        Group group = group(partitionValues);
-        for (int i = 0; i < requested.functions().size(); i++) {
-            Function function = requested.functions().get(i);
-            SparkMinMax minMax = group.minMax.get(i);
-            if (minMax != null) {
-                minMax.update(rowGroup.column(function.column()), rowGroup.numRows());
-            } else {
-                group.counts[i] +=
-                        function.equals(Function.ROWS) ? rowGroup.rowCount() : rowGroup.count(function.column());
-            }
-        }
     }
 
     /** Returns one row for each group. The rows are copies that the caller owns. */

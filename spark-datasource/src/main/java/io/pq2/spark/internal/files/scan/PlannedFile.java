@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.files.scan;
 
+import io.pq2.spark.internal.files.keys.SplitValue;
 import java.io.IOException;
 import java.time.Instant;
 import org.apache.hadoop.conf.Configuration;
@@ -30,11 +31,22 @@ record PlannedFile(PartitionedFile split, Configuration configuration) {
      */
     @Nullable
     FileStatus replacement() {
-        if (!SplitRowGroups.areAll(split)) {
+        if (!isWhole(split)) {
             return null;
         }
         FileStatus now = status();
         return now == null || change(now) == null ? null : now;
+    }
+
+    /**
+     * Whether a split has all row groups of its file, however many they are. If the file was replaced after planning,
+     * these may be beyond the length that planning saw.
+     */
+    static boolean isWhole(PartitionedFile split) {
+        return SplitValue.RowGroups().of(split) == null
+                && split.fileSize() > 0
+                && split.start() == 0
+                && split.length() >= split.fileSize();
     }
 
     private @Nullable FileStatus status() {

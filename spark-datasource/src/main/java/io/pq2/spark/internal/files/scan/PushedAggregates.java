@@ -58,6 +58,11 @@ public record PushedAggregates(
         public static final Function ROWS = new Function(Aggregate.Kind.COUNT, -1);
     }
 
+    /** Returns the demand of the scan whose rows are aggregated. */
+    public RowDemand demand() {
+        return RowDemand.of(new AggregatedRows(functions, List.of()));
+    }
+
     /** Whether the scan returns rows only for groups that exist, rather than always one row. */
     public boolean isGrouped() {
         return groups != null;

@@ -2,7 +2,9 @@ package io.pq2.spark.internal.files.scan;
 
 import io.pq2.read.OnCorruption;
 import java.io.Serializable;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record RowDemand(
         boolean few, @Nullable TopRows top, @Nullable AggregatedRows aggregated) implements Serializable {
-
-    /** The key of the first rows in Spark's explanations. */
-    public static final String TOP_ROWS = "TopRows";
 
     /** All rows. */
     public static final RowDemand ALL = new RowDemand(false, null, null);
@@ -33,6 +32,18 @@ public record RowDemand(
     /** Returns the demand for rows to aggregate. */
     public static RowDemand of(AggregatedRows aggregated) {
         return new RowDemand(false, null, aggregated);
+    }
+
+    /**
+     * Returns the entries of the demand in Spark's explanations.
+     *
+     * @param rowColumns the columns of the scan's rows
+     */
+    public Map<String, String> metadata(StructType rowColumns) {
+        if (top != null) {
+            return Map.of("TopRows", top.toString());
+        }
+        return aggregated == null ? Map.of() : Map.of(AggregatedRows.KEY, aggregated.describe(rowColumns));
     }
 
     /**

@@ -5,31 +5,23 @@ import io.pq2.exception.FileLocation;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.file.HadoopInputFile;
+import io.pq2.hadoop.internal.file.FilesAhead;
 import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.ExplanationLog;
-import io.pq2.hadoop.split.RowGroupSet;
 import io.pq2.metadata.RowGroup;
 import io.pq2.read.BatchReader;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
-import io.pq2.read.ScanBuilder;
 import io.pq2.read.ScanExplanation;
 import io.pq2.read.ScanMetrics;
-import io.pq2.read.ScanPlan;
-import io.pq2.spark.internal.columns.leaf.DateTimeRules;
 import io.pq2.spark.internal.columns.row.RowSources;
 import io.pq2.spark.internal.errors.ReadErrors;
-import io.pq2.spark.internal.files.keys.SplitFilters;
 import io.pq2.vector.Batch;
-import java.io.Closeable;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
-import java.util.function.IntPredicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -39,17 +31,13 @@ import org.jspecify.annotations.Nullable;
  * Reads the rows of one split of a file, batch by batch. The split has the row groups that it was planned with. If
  * planning did not read footers, it has the row groups whose midpoints lie in its byte range. Not thread-safe.
  */
-public final class SplitReader implements Closeable {
+public final class SplitReader implements FilesAhead.PartReader {
 
-    private final ParquetFile file;
-    private final SplitBatches batches;
-    private final ScanSpec spec;
-    private final DateTimeRules rules;
-    private final PartitionedFile split;
     private final ReadErrors errors;
     private final ScanMetrics metrics;
-    /** Absent if all row groups are read. */
-    private final @Nullable AnsweredRowGroups answered;
+    private final FilesAhead<PartitionedFile, SplitReader> files;
+    /** Absent if the file is damaged as a whole, and the scan skips damage. */
+    private final @Nullable Opened opened;
     /** Absent if no explanation is requested, and after it was written. */
     private @Nullable ScanExplanation explanation;
 
@@ -59,135 +47,107 @@ public final class SplitReader implements Closeable {
     /** Absent before the first batch. */
     private @Nullable ColumnarBatch current;
 
+    /**
+     * The scan of a file.
+     *
+     * @param answers what the footer says of row groups that are not read; absent if all are read
+     */
+    private record Opened(SplitScan scan, SplitBatches batches, @Nullable FooterAnswers answers) {}
+
     private SplitReader(
-            ParquetFile file,
-            SplitBatches batches,
-            @Nullable AnsweredRowGroups answered,
-            ScanSpec spec,
-            DateTimeRules rules,
-            PartitionedFile split,
             ReadErrors errors,
             ScanMetrics metrics,
-            @Nullable ScanExplanation explanation) {
-        this.metrics = metrics;
-        this.file = file;
-        this.batches = batches;
-        this.answered = answered;
-        this.spec = spec;
-        this.rules = rules;
-        this.split = split;
+            FilesAhead<PartitionedFile, SplitReader> files,
+            @Nullable Opened opened) {
         this.errors = errors;
-        this.explanation = explanation;
+        this.metrics = metrics;
+        this.files = files;
+        this.opened = opened;
+        this.explanation = opened == null ? null : opened.scan().explanation();
     }
 
     /**
-     * Opens a split.
+     * Opens a split. If the file is damaged as a whole, and the scan skips damage, the split has no rows.
      *
+     * @param opening opens the file
+     * @param configurer applies the scan, with the runtime filters of the split
      * @param metrics receives the counts of this split, in addition to its earlier counts
-     * @return null if the file is damaged as a whole, and the scan skips damage
+     * @param files learns when the reader waits, and when it reads its next batch
      * @throws java.io.FileNotFoundException if the file does not exist
      * @throws ParquetException if the file is corrupt or unsupported. It is the cause of a SparkException (not
      *     declared) if the file cannot be decrypted, or if corrupt files are not ignored; see {@link ReadErrors}
      */
-    public static @Nullable SplitReader open(
+    static SplitReader open(
             PartitionedFile split,
-            ScanSpec spec,
-            DamageHandling damage,
-            Configuration configuration,
-            ScanMetrics metrics)
-            throws IOException {
-        FileOpener opener = new FileOpener(configuration);
-        FileScanConfigurer configurer = new FileScanConfigurer(spec.withRuntimeFilters(SplitFilters.of(split)));
-        return open(split, configurer, damage, configuration, metrics, () -> opener.open(split));
-    }
-
-    /** The opening of a file, which may have begun before. */
-    @FunctionalInterface
-    interface FileOpening {
-        /** Returns the file; waits for it if necessary. */
-        ParquetFile file() throws IOException;
-
-        /**
-         * Called before the reading thread waits for bytes of the file.
-         *
-         * @param bytes is done when they have arrived or cannot be read
-         */
-        default void waiting(CompletableFuture<?> bytes) {}
-    }
-
-    /**
-     * Opens a split whose file is opened by {@code opening}; see the other method.
-     *
-     * @param configurer applies the scan, with the runtime filters of the split
-     */
-    static @Nullable SplitReader open(
-            PartitionedFile split,
+            FilesAhead.FileInTurn opening,
             FileScanConfigurer configurer,
             DamageHandling damage,
             Configuration configuration,
             ScanMetrics metrics,
-            FileOpening opening)
+            FilesAhead<PartitionedFile, SplitReader> files)
             throws IOException {
-        ScanSpec spec = configurer.spec();
-        ParquetFile file;
-        try {
-            file = opening.file();
-        } catch (CorruptFileException e) {
-            if (damage.mode() == OnCorruption.FAIL) {
-                throw errors(spec.settings(), split, configuration).raise(e);
-            }
-            skipFile(split, damage, e, metrics);
-            return null;
-        } catch (RuntimeException e) {
-            throw errors(spec.settings(), split, configuration).raise(e);
-        } catch (IOException e) {
-            throw errors(spec.settings(), split, configuration).raise(e);
-        }
-        ReadErrors errors = errors(spec.settings(), split, configuration);
-        try {
-            ScanExplanation logged = ExplanationLog.collector(configuration);
-            DateTimeRules rules = configurer.rules(file);
-            AnsweredRowGroups answered = AnsweredRowGroups.of(file, split, configurer, rules, metrics);
-            SplitBatches batches;
-            if (logged == null && answered == null) {
-                batches = batches(file, split, configurer, rules, damage, configuration, metrics, opening::waiting);
-            } else {
-                // An explanation is of one scan.
-                ScanBuilder scan = scan(file, split, configurer, rules, damage, metrics, logged, opening::waiting);
-                if (answered != null) {
-                    scan.rowGroups(selected(file, split).and(ordinal -> !answered.contains(ordinal)));
+        ReadErrors errors = errors(configurer.spec(), split, configuration);
+        return errors.reading(() -> {
+            ParquetFile file = null;
+            try {
+                file = opening.open();
+                SplitScan scan = new SplitScan(
+                        file,
+                        split,
+                        configurer,
+                        configurer.rules(file),
+                        damage,
+                        metrics,
+                        ExplanationLog.collector(configuration),
+                        files::whileWaiting);
+                FooterAnswers answers = FooterAnswers.of(scan);
+                return new SplitReader(
+                        errors, metrics, files, new Opened(scan, batches(scan, answers, configuration), answers));
+            } catch (Throwable e) {
+                if (file != null) {
+                    file.close();
                 }
-                batches = SplitBatches.of(scan.open());
+                // The entry of a column chunk in the footer is decoded when it is first used. Scans skip damaged row
+                // groups themselves, and fail only for encrypted columns.
+                if (!(e instanceof CorruptFileException damaged)
+                        || damage.mode() == OnCorruption.FAIL
+                        || file != null && isEncrypted(file)) {
+                    throw e;
+                }
+                // Of the splits of a file, one reports it.
+                if (split.start() == 0) {
+                    String path = split.toPath().toString();
+                    damage.collect(CorruptionLog.skipFile(damage.mode(), path, damaged, metrics));
+                }
+                return new SplitReader(errors, metrics, files, null);
             }
-            return new SplitReader(file, batches, answered, spec, rules, split, errors, metrics, logged);
-        } catch (CorruptFileException e) {
-            file.close();
-            // The entry of a column chunk in the footer is decoded when it is first used. Scans skip damaged row groups
-            // themselves, and fail only for encrypted columns.
-            if (damage.mode() == OnCorruption.FAIL || isEncrypted(file)) {
-                throw errors.raise(e);
-            }
-            skipFile(split, damage, e, metrics);
-            return null;
-        } catch (RuntimeException e) {
-            file.close();
-            throw errors.raise(e);
-        } catch (Throwable e) {
-            file.close();
-            throw e;
-        }
-    }
-
-    /** Skips a file whose footer is damaged. Of the splits of a file, one reports it. */
-    private static void skipFile(
-            PartitionedFile split, DamageHandling damage, CorruptFileException e, ScanMetrics metrics) {
-        if (split.start() == 0) {
-            damage.collect(CorruptionLog.skipFile(damage.mode(), split.toPath().toString(), e, metrics));
-        }
+        });
     }
 
     private static boolean isEncrypted(ParquetFile file) {
         return file.footer().isEncrypted() || file.metadata().encryptionAlgorithm() != null;
+    }
+
+    /** Begins the scan of a split; of its row groups one by one, if the first ones may make the others unnecessary. */
+    private static SplitBatches batches(
+            SplitScan scan, @Nullable FooterAnswers answers, Configuration configuration) throws IOException {
+        // An explanation is of one scan.
+        Optional<Comparator<Integer>> order = scan.explanation() == null && answers == null
+                ? scan.configurer().visitingOrder(scan.file())
+                : Optional.empty();
+        if (order.isPresent()) {
+            List<Integer> rowGroups =
+                    scan.rowGroups().stream().sorted(order.get()).toList();
+            if (rowGroups.size() > 1) {
+                boolean ahead = scan.file().options().prefetchBytes() > 0
+                        && HadoopInputFile.isRemote(scan.split().toPath(), configuration);
+                return new SplitBatches(scan::open, rowGroups, ahead);
+            }
+        }
+        SplitBatches.Scan unanswered = answers == null
+                ? scan::open
+                : rowGroups -> scan.open(rowGroups.and(rowGroup -> !answers.contains(rowGroup)));
+        return new SplitBatches(unanswered, List.of(), false);
     }
 
     /**
@@ -198,123 +158,36 @@ public final class SplitReader implements Closeable {
      * @throws ParquetException as {@link #open} does
      */
     public static void explain(
-            PartitionedFile file, ScanSpec spec, Configuration configuration, ScanExplanation explanation)
+            PartitionedFile split, ScanSpec spec, Configuration configuration, ScanExplanation explanation)
             throws IOException {
         DamageHandling damage = new DamageHandling(DamageHandling.mode(configuration), null);
         FileOpener opener = new FileOpener(configuration);
         FileScanConfigurer configurer = new FileScanConfigurer(spec);
-        try (ParquetFile opened = openFile(file, configuration, spec.settings(), () -> opener.open(file));
-                BatchReader batches = scan(
-                                opened,
-                                file,
-                                configurer,
-                                configurer.rules(opened),
-                                damage,
-                                new ScanMetrics(),
-                                explanation,
-                                bytes -> {})
-                        .open()) {
-            while (batches.next() != null) {
-                // The explanation is complete after the last batch.
+        errors(spec, split, configuration).reading(() -> {
+            try (ParquetFile file = opener.open(split);
+                    BatchReader batches = new SplitScan(
+                                    file,
+                                    split,
+                                    configurer,
+                                    configurer.rules(file),
+                                    damage,
+                                    new ScanMetrics(),
+                                    explanation,
+                                    bytes -> {})
+                            .open(rowGroup -> true)) {
+                while (batches.next() != null) {
+                    // The explanation is complete after the last batch.
+                }
             }
-        } catch (RuntimeException e) {
-            throw errors(spec.settings(), file, configuration).raise(e);
-        }
+            return explanation;
+        });
     }
 
-    /** Opens the file of a split by {@code opening}; see {@link #open}. */
-    static ParquetFile openFile(
-            PartitionedFile split, Configuration configuration, ReadSettings settings, FileOpening opening)
-            throws IOException {
-        try {
-            return opening.file();
-        } catch (RuntimeException e) {
-            throw errors(settings, split, configuration).raise(e);
-        } catch (IOException e) {
-            throw errors(settings, split, configuration).raise(e);
-        }
-    }
-
-    /** Returns the errors of a file. */
-    public static ReadErrors errors(ReadSettings settings, PartitionedFile split, Configuration configuration) {
+    private static ReadErrors errors(ScanSpec spec, PartitionedFile split, Configuration configuration) {
         return new ReadErrors(
-                split.urlEncodedPath(), settings.ignoreCorruptFiles(), new PlannedFile(split, configuration)::change);
-    }
-
-    /** Begins the scan of a split; of its row groups one by one, if the first ones may make the others unnecessary. */
-    private static SplitBatches batches(
-            ParquetFile file,
-            PartitionedFile split,
-            FileScanConfigurer configurer,
-            DateTimeRules rules,
-            DamageHandling damage,
-            Configuration configuration,
-            ScanMetrics metrics,
-            Consumer<CompletableFuture<?>> whileWaiting)
-            throws IOException {
-        Optional<Comparator<Integer>> order = configurer.visitingOrder(file);
-        if (order.isPresent()) {
-            List<Integer> rowGroups =
-                    rowGroups(file, split).stream().sorted(order.get()).toList();
-            if (rowGroups.size() > 1) {
-                boolean ahead =
-                        file.options().prefetchBytes() > 0 && HadoopInputFile.isRemote(split.toPath(), configuration);
-                return new OrderedRowGroups(
-                        rowGroups,
-                        selected -> scan(file, split, configurer, rules, damage, metrics, null, whileWaiting)
-                                .rowGroups(selected)
-                                .open(),
-                        ahead);
-            }
-        }
-        return SplitBatches.of(scan(file, split, configurer, rules, damage, metrics, null, whileWaiting)
-                .open());
-    }
-
-    /** Returns the indexes of the row groups of a split. */
-    private static List<Integer> rowGroups(ParquetFile file, PartitionedFile split) throws IOException {
-        ScanBuilder scan = file.scan().columns(column -> false);
-        select(file, split, scan);
-        return scan.plan().rowGroups().stream()
-                .map(ScanPlan.RowGroupPlan::ordinal)
-                .toList();
-    }
-
-    private static void select(ParquetFile file, PartitionedFile split, ScanBuilder scan) throws IOException {
-        if (SplitRowGroups.of(split) == null && !SplitRowGroups.areAll(split)) {
-            scan.split(split.start(), split.length());
-        }
-        scan.rowGroups(selected(file, split));
-    }
-
-    /** Returns a test for the row groups that the split was planned with; all if planning did not read footers. */
-    private static IntPredicate selected(ParquetFile file, PartitionedFile split) throws IOException {
-        RowGroupSet planned = SplitRowGroups.of(split);
-        return planned == null ? ordinal -> true : planned.of(file);
-    }
-
-    private static ScanBuilder scan(
-            ParquetFile file,
-            PartitionedFile split,
-            FileScanConfigurer configurer,
-            DateTimeRules rules,
-            DamageHandling damage,
-            ScanMetrics metrics,
-            @Nullable ScanExplanation explanation,
-            Consumer<CompletableFuture<?>> whileWaiting)
-            throws IOException {
-        ScanSpec spec = configurer.spec();
-        FieldIdCheck.check(spec, file.schema());
-        ScanBuilder scan = file.scan()
-                .batchSize(spec.settings().batchRows())
-                .metrics(metrics)
-                .explanation(explanation)
-                .corruptionListener(damage::lost)
-                .fewRows(spec.demand().few())
-                .whileWaiting(whileWaiting);
-        configurer.select(file, rules, scan);
-        select(file, split, scan);
-        return scan;
+                split.urlEncodedPath(),
+                spec.settings().ignoreCorruptFiles(),
+                new PlannedFile(split, configuration)::change);
     }
 
     /**
@@ -323,52 +196,63 @@ public final class SplitReader implements Closeable {
      * @return whether there is a next batch
      */
     public boolean next() throws IOException {
+        files.requestNext();
+        Opened split = opened;
+        return split != null && errors.reading(() -> advance(split));
+    }
+
+    private boolean advance(Opened split) throws IOException {
         try {
-            ColumnarBatch ofFooter = answered == null ? null : answered.next();
-            if (ofFooter != null) {
-                current = ofFooter;
+            FooterAnswers answers = split.answers();
+            if (answers != null && answers.hasNext()) {
+                // Fails if a column of the row group cannot be read as Spark's type.
+                columns(split);
+                current = answers.next();
                 return true;
             }
-            Batch batch = batches.next();
+            Batch batch = split.batches().next();
             if (batch == null) {
                 return false;
             }
-            SplitColumns rows = columns;
-            if (rows == null) {
-                // Spark skips the rest of a corrupt file only if next fails.
-                boolean extractsLate = !spec.settings().ignoreCorruptFiles();
-                RowSources sources = spec.settings()
-                        .rowSources(rules)
-                        .late(failure -> errors.raiseLate(inBatch(failure)), extractsLate);
-                rows = new SplitColumns(spec, sources, batches.shape(), split);
-                columns = rows;
+            SplitColumns rows = columns(split);
+            try {
+                rows.show(batch, split.batches().current()::rowIndex);
+            } catch (InvalidDataException e) {
+                throw inBatch(e, split);
             }
-            show(rows, batch);
             current = rows.batch();
             return true;
         } catch (InvalidDataException e) {
-            throw errors.raise(e.locate(FileLocation.file(file.input().location())));
-        } catch (RuntimeException e) {
-            throw errors.raise(e);
-        } catch (IOException e) {
-            throw errors.raise(e);
+            throw e.locate(FileLocation.file(split.scan().file().input().location()));
         }
     }
 
-    private void show(SplitColumns rows, Batch batch) {
-        try {
-            rows.show(batch, batches::rowIndex);
-        } catch (InvalidDataException e) {
-            throw inBatch(e);
+    private SplitColumns columns(Opened split) {
+        SplitColumns rows = columns;
+        if (rows == null) {
+            ScanSpec spec = split.scan().spec();
+            // Spark skips the rest of a corrupt file only if next fails.
+            boolean extractsLate = !spec.settings().ignoreCorruptFiles();
+            RowSources sources = spec.settings()
+                    .rowSources(split.scan().rules())
+                    .late(failure -> errors.raiseLate(inBatch(failure, split)), extractsLate);
+            rows = new SplitColumns(
+                    spec,
+                    sources,
+                    split.batches().current().shape(),
+                    split.scan().split());
+            columns = rows;
         }
+        return rows;
     }
 
     /** Adds the file and the row group of the current batch to an error about a value. */
-    private RuntimeException inBatch(RuntimeException failure) {
+    private static RuntimeException inBatch(RuntimeException failure, Opened split) {
         if (!(failure instanceof InvalidDataException invalid)) {
             return failure;
         }
-        long row = batches.rowIndex(0);
+        ParquetFile file = split.scan().file();
+        long row = split.batches().current().rowIndex(0);
         int rowGroup = 0;
         for (RowGroup found : file.metadata().rowGroups()) {
             row -= found.numRows();
@@ -385,25 +269,14 @@ public final class SplitReader implements Closeable {
         return metrics;
     }
 
-    /** Returns the number of bytes of the column chunks to read. */
-    long storedBytes() {
-        return batches.storedBytes();
-    }
-
-    /** Requests the first row groups before the first call of {@link #next}. */
-    void requestAhead() throws IOException {
-        try {
-            batches.requestAhead();
-        } catch (RuntimeException e) {
-            throw errors.raise(e);
-        } catch (IOException e) {
-            throw errors.raise(e);
-        }
-    }
-
     /** Returns the errors of this split's file. */
     public ReadErrors errors() {
         return errors;
+    }
+
+    @Override
+    public BatchReader batches() {
+        return Objects.requireNonNull(opened, "the file is skipped").batches().current();
     }
 
     /**
@@ -416,10 +289,12 @@ public final class SplitReader implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try {
-            batches.close();
-        } finally {
-            file.close();
+        if (opened != null) {
+            try {
+                opened.batches().close();
+            } finally {
+                opened.scan().file().close();
+            }
         }
         ExplanationLog.write(explanation);
         explanation = null;

@@ -46,11 +46,7 @@ private[spark] object KeyBroadcasts {
     else {
       val list = new java.util.ArrayList(filters.asJava)
       partitions.map { partition =>
-        partition.copy(files = partition.files.map { file =>
-          file.copy(otherConstantMetadataColumnValues =
-            file.otherConstantMetadataColumnValues + (SplitFilters.KEY -> list)
-          )
-        })
+        partition.copy(files = partition.files.map(SplitValue.Filters.in(_, list)))
       }
     }
 }

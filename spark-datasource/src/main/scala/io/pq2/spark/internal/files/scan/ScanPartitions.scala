@@ -7,6 +7,7 @@ import io.pq2.hadoop.options.{HadoopReadOptions, HadoopSplitOptions}
 import io.pq2.hadoop.split.SplitPlanner.UnreadableFiles
 import io.pq2.hadoop.split.{BlockSource, FilePart, FooterCache, SplitPlanner, SplitSizes}
 import io.pq2.read.{OnCorruption, ScanMetrics}
+import io.pq2.spark.internal.files.keys.SplitValue
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{BlockLocation, FileStatus, LocatedFileStatus}
 import org.apache.spark.paths.SparkPath
@@ -97,12 +98,11 @@ final private[spark] class ScanPartitions(
     )
 
   private def partitionedFile(file: PartitionedFile, part: FilePart): PartitionedFile = {
-    val planned = Option(part.rowGroups).map(SplitRowGroups.KEY -> _)
-    file.copy(
+    val split = Option(part.rowGroups).fold(file)(SplitValue.RowGroups.in(file, _))
+    split.copy(
       start = part.start,
       length = part.length,
-      locations = part.hosts.asScala.toArray,
-      otherConstantMetadataColumnValues = file.otherConstantMetadataColumnValues ++ planned
+      locations = part.hosts.asScala.toArray
     )
   }
 }
