@@ -45,7 +45,8 @@ public final class SparkErrors {
                 origin.getQueryContext());
     }
 
-    private static scala.collection.immutable.Map<String, String> parameters(Map<String, String> parameters) {
+    /** Returns the parameters of an error's message as Spark has them. */
+    public static scala.collection.immutable.Map<String, String> parameters(Map<String, String> parameters) {
         return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(parameters));
     }
 

@@ -1,13 +1,9 @@
 package io.pq2.spark.internal.schema;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -26,36 +22,13 @@ final class DistinctNames {
      * @param caseSensitive whether names are case-sensitive
      */
     static StructType of(StructType schema, boolean caseSensitive) {
-        Set<String> names = new HashSet<>();
-        List<StructField> fields = new ArrayList<>();
-        for (StructField field : schema.fields()) {
-            if (names.add(caseSensitive ? field.name() : field.name().toLowerCase(Locale.ROOT))) {
-                DataType type = of(field.dataType(), caseSensitive);
-                fields.add(
-                        type == field.dataType()
-                                ? field
-                                : new StructField(field.name(), type, field.nullable(), field.metadata()));
-            }
-        }
-        StructType distinct = new StructType(fields.toArray(StructField[]::new));
-        return distinct.equals(schema) ? schema : distinct;
-    }
-
-    private static DataType of(DataType type, boolean caseSensitive) {
-        if (type instanceof StructType struct) {
-            return of(struct, caseSensitive);
-        }
-        if (type instanceof ArrayType array) {
-            DataType element = of(array.elementType(), caseSensitive);
-            return element == array.elementType() ? array : new ArrayType(element, array.containsNull());
-        }
-        if (type instanceof MapType map) {
-            DataType key = of(map.keyType(), caseSensitive);
-            DataType value = of(map.valueType(), caseSensitive);
-            return key == map.keyType() && value == map.valueType()
-                    ? map
-                    : new MapType(key, value, map.valueContainsNull());
-        }
-        return type;
+        return new StructChange(struct -> {
+                    Set<String> names = new HashSet<>();
+                    return new StructType(Arrays.stream(struct.fields())
+                            .filter(field ->
+                                    names.add(caseSensitive ? field.name() : field.name().toLowerCase(Locale.ROOT)))
+                            .toArray(StructField[]::new));
+                })
+                .in(schema);
     }
 }

@@ -1,9 +1,7 @@
 package io.pq2.spark.internal.schema;
 
+import java.util.Arrays;
 import org.apache.spark.sql.execution.datasources.VariantMetadata;
-import org.apache.spark.sql.types.ArrayType;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.MapType;
 import org.apache.spark.sql.types.Metadata;
 import org.apache.spark.sql.types.MetadataBuilder;
 import org.apache.spark.sql.types.StructField;
@@ -20,17 +18,11 @@ public final class ExtractionMetadata {
 
     /** Returns a schema without the descriptions, at any depth. */
     public static StructType removedFrom(StructType schema) {
-        boolean isChanged = false;
-        StructField[] fields = schema.fields().clone();
-        for (int i = 0; i < fields.length; i++) {
-            StructField field = fields[i];
-            DataType type = removedFrom(field.dataType());
-            if (type != field.dataType() || field.metadata().contains(VariantMetadata.METADATA_KEY())) {
-                fields[i] = new StructField(field.name(), type, field.nullable(), removedFrom(field.metadata()));
-                isChanged = true;
-            }
-        }
-        return isChanged ? new StructType(fields) : schema;
+        return new StructChange(struct -> new StructType(Arrays.stream(struct.fields())
+                        .map(field -> new StructField(
+                                field.name(), field.dataType(), field.nullable(), removedFrom(field.metadata())))
+                        .toArray(StructField[]::new)))
+                .in(schema);
     }
 
     private static Metadata removedFrom(Metadata metadata) {
@@ -38,23 +30,5 @@ public final class ExtractionMetadata {
                 .withMetadata(metadata)
                 .remove(VariantMetadata.METADATA_KEY())
                 .build();
-    }
-
-    private static DataType removedFrom(DataType type) {
-        if (type instanceof StructType struct) {
-            return removedFrom(struct);
-        }
-        if (type instanceof ArrayType array) {
-            DataType element = removedFrom(array.elementType());
-            return element == array.elementType() ? array : new ArrayType(element, array.containsNull());
-        }
-        if (type instanceof MapType map) {
-            DataType key = removedFrom(map.keyType());
-            DataType value = removedFrom(map.valueType());
-            return key == map.keyType() && value == map.valueType()
-                    ? map
-                    : new MapType(key, value, map.valueContainsNull());
-        }
-        return type;
     }
 }

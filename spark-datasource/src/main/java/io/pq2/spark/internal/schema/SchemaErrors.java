@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.fs.FileStatus;
@@ -8,7 +9,6 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.catalyst.trees.CurrentOrigin;
 import org.apache.spark.sql.catalyst.trees.Origin;
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Errors for files without a usable schema. All of them are {@link AnalysisException}s: SQL on a path passes these on
@@ -39,7 +39,8 @@ final class SchemaErrors {
     }
 
     private static AnalysisException noSchema(String reason) {
-        return new AnalysisException(NO_SCHEMA, parameters(Map.of("format", "pq2: " + reason)), CurrentOrigin.get());
+        return new AnalysisException(
+                NO_SCHEMA, SparkErrors.parameters(Map.of("format", "pq2: " + reason)), CurrentOrigin.get());
     }
 
     /**
@@ -61,7 +62,7 @@ final class SchemaErrors {
                         origin.startPosition(),
                         Option.apply(cause),
                         Option.apply(error.getCondition()),
-                        parameters(error.getMessageParameters()),
+                        SparkErrors.parameters(error.getMessageParameters()),
                         origin.getQueryContext());
             }
         }
@@ -70,9 +71,5 @@ final class SchemaErrors {
 
     private static boolean isAboutFile(SparkThrowable error) {
         return error.getCondition() != null && error.getCondition().startsWith("FAILED_READ_FILE");
-    }
-
-    private static scala.collection.immutable.Map<String, String> parameters(Map<String, String> parameters) {
-        return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(parameters));
     }
 }

@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.schema;
 
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -8,7 +9,6 @@ import org.apache.spark.SparkException;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import scala.jdk.javaapi.CollectionConverters;
 
 /** Spark's error for schemas that cannot be merged, with the two files that conflict. */
 final class SchemaMergeException extends SparkException {
@@ -33,7 +33,7 @@ final class SchemaMergeException extends SparkException {
      * @param cause Spark's error for the types of the field
      */
     SchemaMergeException(StructType left, StructType right, String detail, @Nullable Throwable cause) {
-        super("CANNOT_MERGE_SCHEMAS", parameters(Map.of("left", sql(left), "right", sql(right))), cause);
+        super("CANNOT_MERGE_SCHEMAS", SparkErrors.parameters(Map.of("left", sql(left), "right", sql(right))), cause);
         this.detail = detail;
     }
 
@@ -46,10 +46,6 @@ final class SchemaMergeException extends SparkException {
 
     private static String sql(StructType schema) {
         return "\"" + schema.sql() + "\"";
-    }
-
-    private static scala.collection.immutable.Map<String, String> parameters(Map<String, String> parameters) {
-        return scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(parameters));
     }
 
     @Override

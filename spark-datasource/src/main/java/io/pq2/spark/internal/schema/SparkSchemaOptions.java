@@ -131,21 +131,6 @@ public record SparkSchemaOptions(
                 unknownInVariants);
     }
 
-    /** Returns these options for the types that Spark's built-in source reads. */
-    public SparkSchemaOptions strict() {
-        return new SparkSchemaOptions(
-                binaryAsString,
-                int96AsTimestamp,
-                inferTimestampNtz,
-                nanosAsLong,
-                ignoreVariantAnnotation,
-                respectUnknownType,
-                readShreddedVariant,
-                AcceptedTypes.STRICT,
-                times,
-                unknownInVariants);
-    }
-
     /** Whether only the types that Spark's built-in source reads are accepted. */
     boolean isStrict() {
         return types == AcceptedTypes.STRICT;

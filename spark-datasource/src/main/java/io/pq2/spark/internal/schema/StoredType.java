@@ -106,47 +106,53 @@ public record StoredType(Kind kind, int size, int scale) implements Serializable
 
     /** The types by their names in options: in lower case, with hyphens. */
     public enum Kind {
-        UUID,
-        ENUM,
-        JSON,
-        BSON,
-        FIXED,
-        DECIMAL,
-        FLOAT16,
-        UINT8,
-        UINT16,
-        UINT32,
-        UINT64,
-        TIME_MILLIS,
-        TIME_MICROS,
-        TIME_NANOS,
-        TIME_MILLIS_UTC,
-        TIME_MICROS_UTC,
-        TIME_NANOS_UTC,
-        TIMESTAMP_MILLIS,
-        TIMESTAMP_MICROS,
-        TIMESTAMP_NANOS,
-        TIMESTAMP_NANOS_LOCAL,
-        INT96,
-        INTERVAL;
+        UUID(PhysicalType.FIXED_LEN_BYTE_ARRAY, new LogicalType.UuidType(), Source.STRING, Source.BINARY),
+        ENUM(PhysicalType.BYTE_ARRAY, new LogicalType.EnumType(), Source.STRING),
+        JSON(PhysicalType.BYTE_ARRAY, new LogicalType.JsonType(), Source.STRING),
+        BSON(PhysicalType.BYTE_ARRAY, new LogicalType.BsonType(), Source.BINARY),
+        FIXED(PhysicalType.FIXED_LEN_BYTE_ARRAY, null, Source.BINARY),
+        DECIMAL(PhysicalType.FIXED_LEN_BYTE_ARRAY, null, Source.STRING),
+        FLOAT16(PhysicalType.FIXED_LEN_BYTE_ARRAY, new LogicalType.Float16Type(), Source.FLOAT),
+        UINT8(PhysicalType.INT32, new LogicalType.IntType(Byte.SIZE, false), Source.SMALLINT),
+        UINT16(PhysicalType.INT32, new LogicalType.IntType(Short.SIZE, false), Source.INT),
+        UINT32(PhysicalType.INT32, new LogicalType.IntType(Integer.SIZE, false), Source.BIGINT),
+        UINT64(PhysicalType.INT64, new LogicalType.IntType(Long.SIZE, false), Source.UNSIGNED_BIGINT),
+        TIME_MILLIS(TimeUnit.MILLIS, false),
+        TIME_MICROS(TimeUnit.MICROS, false),
+        TIME_NANOS(TimeUnit.NANOS, false),
+        TIME_MILLIS_UTC(TimeUnit.MILLIS, true),
+        TIME_MICROS_UTC(TimeUnit.MICROS, true),
+        TIME_NANOS_UTC(TimeUnit.NANOS, true),
+        TIMESTAMP_MILLIS(PhysicalType.INT64, null, Source.TIMESTAMP, Source.TIMESTAMP_NTZ),
+        TIMESTAMP_MICROS(PhysicalType.INT64, null, Source.TIMESTAMP, Source.TIMESTAMP_NTZ),
+        TIMESTAMP_NANOS(PhysicalType.INT64, null, Source.TIMESTAMP, Source.TIMESTAMP_NTZ, Source.BIGINT),
+        TIMESTAMP_NANOS_LOCAL(PhysicalType.INT64, new LogicalType.TimestampType(TimeUnit.NANOS, false), Source.BIGINT),
+        INT96(PhysicalType.INT96, null, Source.TIMESTAMP, Source.BINARY),
+        INTERVAL(
+                PhysicalType.FIXED_LEN_BYTE_ARRAY,
+                new LogicalType.IntervalType(),
+                Source.INTERVAL_PARTS,
+                Source.BINARY);
 
-        private List<Source> sources() {
-            return switch (this) {
-                case UUID -> List.of(Source.STRING, Source.BINARY);
-                case ENUM, JSON, DECIMAL -> List.of(Source.STRING);
-                case BSON, FIXED -> List.of(Source.BINARY);
-                case FLOAT16 -> List.of(Source.FLOAT);
-                case UINT8 -> List.of(Source.SMALLINT);
-                case UINT16 -> List.of(Source.INT);
-                case UINT32, TIMESTAMP_NANOS_LOCAL -> List.of(Source.BIGINT);
-                case UINT64 -> List.of(Source.UNSIGNED_BIGINT);
-                case TIME_MILLIS, TIME_MICROS, TIME_NANOS, TIME_MILLIS_UTC, TIME_MICROS_UTC, TIME_NANOS_UTC ->
-                    List.of(Source.TIME, Source.BIGINT);
-                case TIMESTAMP_MILLIS, TIMESTAMP_MICROS -> List.of(Source.TIMESTAMP, Source.TIMESTAMP_NTZ);
-                case TIMESTAMP_NANOS -> List.of(Source.TIMESTAMP, Source.TIMESTAMP_NTZ, Source.BIGINT);
-                case INT96 -> List.of(Source.TIMESTAMP, Source.BINARY);
-                case INTERVAL -> List.of(Source.INTERVAL_PARTS, Source.BINARY);
-            };
+        private final PhysicalType physicalType;
+        /** Absent if there is none, or if it depends on the parameters or on the Spark type. */
+        private final @Nullable LogicalType logicalType;
+
+        private final List<Source> sources;
+
+        Kind(PhysicalType physicalType, @Nullable LogicalType logicalType, Source... sources) {
+            this.physicalType = physicalType;
+            this.logicalType = logicalType;
+            this.sources = List.of(sources);
+        }
+
+        /** Creates a type of times of the day. */
+        Kind(TimeUnit unit, boolean utc) {
+            this(
+                    unit == TimeUnit.MILLIS ? PhysicalType.INT32 : PhysicalType.INT64,
+                    new LogicalType.TimeType(unit, utc),
+                    Source.TIME,
+                    Source.BIGINT);
         }
 
         private String text() {
@@ -197,7 +203,7 @@ public record StoredType(Kind kind, int size, int scale) implements Serializable
 
     /** Returns the Spark type of a column as this type sees it; null if it cannot store values of that type. */
     public @Nullable Source source(DataType type) {
-        return kind.sources().stream()
+        return kind.sources.stream()
                 .filter(source -> source.matches(type))
                 .findFirst()
                 .orElse(null);
@@ -205,7 +211,7 @@ public record StoredType(Kind kind, int size, int scale) implements Serializable
 
     /** Returns the Spark types that this type can store, as in SQL. */
     String sources() {
-        return kind.sources().stream().map(Source::sql).collect(Collectors.joining(" or "));
+        return kind.sources.stream().map(Source::sql).collect(Collectors.joining(" or "));
     }
 
     /**
@@ -214,25 +220,7 @@ public record StoredType(Kind kind, int size, int scale) implements Serializable
      * @param type a Spark type that this type can store
      */
     PrimitiveField field(String name, DataType type, Repetition repetition, @Nullable Integer fieldId) {
-        return new PrimitiveField(name, repetition, physicalType(), length(), logicalType(type), fieldId);
-    }
-
-    private PhysicalType physicalType() {
-        return switch (kind) {
-            case UUID, FIXED, DECIMAL, FLOAT16, INTERVAL -> PhysicalType.FIXED_LEN_BYTE_ARRAY;
-            case ENUM, JSON, BSON -> PhysicalType.BYTE_ARRAY;
-            case UINT8, UINT16, UINT32, TIME_MILLIS, TIME_MILLIS_UTC -> PhysicalType.INT32;
-            case UINT64,
-                    TIME_MICROS,
-                    TIME_NANOS,
-                    TIME_MICROS_UTC,
-                    TIME_NANOS_UTC,
-                    TIMESTAMP_MILLIS,
-                    TIMESTAMP_MICROS,
-                    TIMESTAMP_NANOS,
-                    TIMESTAMP_NANOS_LOCAL -> PhysicalType.INT64;
-            case INT96 -> PhysicalType.INT96;
-        };
+        return new PrimitiveField(name, repetition, kind.physicalType, length(), logicalType(type), fieldId);
     }
 
     private int length() {
@@ -248,28 +236,11 @@ public record StoredType(Kind kind, int size, int scale) implements Serializable
 
     private @Nullable LogicalType logicalType(DataType type) {
         return switch (kind) {
-            case UUID -> new LogicalType.UuidType();
-            case ENUM -> new LogicalType.EnumType();
-            case JSON -> new LogicalType.JsonType();
-            case BSON -> new LogicalType.BsonType();
             case DECIMAL -> new LogicalType.DecimalType(size, scale);
-            case FLOAT16 -> new LogicalType.Float16Type();
-            case UINT8 -> new LogicalType.IntType(Byte.SIZE, false);
-            case UINT16 -> new LogicalType.IntType(Short.SIZE, false);
-            case UINT32 -> new LogicalType.IntType(Integer.SIZE, false);
-            case UINT64 -> new LogicalType.IntType(Long.SIZE, false);
-            case TIME_MILLIS -> new LogicalType.TimeType(TimeUnit.MILLIS, false);
-            case TIME_MICROS -> new LogicalType.TimeType(TimeUnit.MICROS, false);
-            case TIME_NANOS -> new LogicalType.TimeType(TimeUnit.NANOS, false);
-            case TIME_MILLIS_UTC -> new LogicalType.TimeType(TimeUnit.MILLIS, true);
-            case TIME_MICROS_UTC -> new LogicalType.TimeType(TimeUnit.MICROS, true);
-            case TIME_NANOS_UTC -> new LogicalType.TimeType(TimeUnit.NANOS, true);
             case TIMESTAMP_MILLIS -> timestamp(TimeUnit.MILLIS, type);
             case TIMESTAMP_MICROS -> timestamp(TimeUnit.MICROS, type);
             case TIMESTAMP_NANOS -> timestamp(TimeUnit.NANOS, type);
-            case TIMESTAMP_NANOS_LOCAL -> new LogicalType.TimestampType(TimeUnit.NANOS, false);
-            case INTERVAL -> new LogicalType.IntervalType();
-            case FIXED, INT96 -> null;
+            default -> kind.logicalType;
         };
     }
 

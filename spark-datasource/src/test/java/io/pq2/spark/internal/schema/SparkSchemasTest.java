@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.hadoop.internal.options.SparkReadingKeys;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions.TimestampStorage;
 import java.util.List;
@@ -188,7 +189,9 @@ class SparkSchemasTest {
         StructType[] expected = new StructType[1];
         Throwable refusal = catchThrowable(() -> expected[0] = new ParquetToSparkSchemaConverter(conf).convert(type));
         SparkSchemaOptions all = SparkSchemaOptions.of(conf, new Configuration(false));
-        SparkSchemaOptions options = all.strict();
+        Configuration strict = new Configuration(false);
+        strict.set(SparkReadingKeys.TYPES.name(), "strict");
+        SparkSchemaOptions options = SparkSchemaOptions.of(conf, strict);
         if (refusal == null) {
             assertThat(SparkSchemas.toSpark(ParquetJavaSchemas.toPq2(type), options))
                     .as(type::toString)

@@ -8,7 +8,6 @@ import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.types.BinaryType;
@@ -38,7 +37,8 @@ final class BytesSources {
         return null;
     }
 
-    private static void show(BytesColumnVector column, Vector vector) {
+    /** Shows a vector of bytes. */
+    static void show(BytesColumnVector column, Vector vector) {
         if (vector instanceof BinaryVector slices) {
             column.showSlices(slices.length(), slices.bytes(), slices.starts(), slices.lengths(), slices.validity());
         } else if (vector instanceof DictionaryVector encoded) {
@@ -56,24 +56,7 @@ final class BytesSources {
         BytesColumnVector wkb = new BytesColumnVector(column.dataType());
         return vector -> {
             show(wkb, vector);
-            int length = vector.length();
-            int[] starts = new int[length];
-            int[] lengths = new int[length];
-            byte[] bytes = {};
-            int end = 0;
-            for (int i = 0; i < length; i++) {
-                if (!wkb.isNullAt(i)) {
-                    byte[] value = fromWkb.apply(wkb.getBinary(i));
-                    if (bytes.length - end < value.length) {
-                        bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + value.length));
-                    }
-                    System.arraycopy(value, 0, bytes, end, value.length);
-                    starts[i] = end;
-                    lengths[i] = value.length;
-                    end += value.length;
-                }
-            }
-            column.showSlices(length, bytes, starts, lengths, vector.validity());
+            show(column, TextSource.converted(vector, slot -> fromWkb.apply(wkb.getBinary(slot))));
         };
     }
 }

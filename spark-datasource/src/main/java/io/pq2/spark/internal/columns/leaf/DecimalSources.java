@@ -117,7 +117,8 @@ final class DecimalSources {
         return power;
     }
 
-    private static void showInts(LongColumnVector column, IntVector ints, long factor) {
+    /** Shows the products of integers and a factor. */
+    static void showInts(LongColumnVector column, IntVector ints, long factor) {
         int[] values = ints.values();
         long[] longs = column.scratch(ints.length());
         for (int i = 0; i < ints.length(); i++) {

@@ -132,7 +132,8 @@ public final class FileColumns {
                 || type instanceof VariantType;
     }
 
-    private static boolean isInts(DataType type) {
+    /** Whether values of a stored type are 32-bit integers or narrower ones. */
+    public static boolean isInts(DataType type) {
         return type instanceof IntegerType
                 || type instanceof DateType
                 || type instanceof ShortType
@@ -140,7 +141,8 @@ public final class FileColumns {
                 || type instanceof YearMonthIntervalType;
     }
 
-    private static boolean isLongs(DataType type) {
+    /** Whether values of a stored type are 64-bit integers. */
+    public static boolean isLongs(DataType type) {
         return type instanceof LongType
                 || type instanceof TimestampType
                 || type instanceof TimestampNTZType
@@ -149,7 +151,8 @@ public final class FileColumns {
                 || type instanceof DecimalType decimal && decimal.precision() <= Decimal.MAX_LONG_DIGITS();
     }
 
-    private static boolean isBytes(DataType type) {
+    /** Whether values of a stored type are bytes. */
+    static boolean isBytes(DataType type) {
         return type instanceof StringType || type instanceof BinaryType || SparkVersion.SPARK.isSpatial(type);
     }
 }

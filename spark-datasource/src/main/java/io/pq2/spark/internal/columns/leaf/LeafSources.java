@@ -154,7 +154,8 @@ public final class LeafSources {
         }
         if (SparkVersion.SPARK.isTime(type) && logicalType instanceof LogicalType.TimeType) {
             LongColumnVector column = (LongColumnVector) target;
-            return vector -> TimestampSources.showTimesOfMillis(column, (IntVector) vector);
+            // Spark's times count nanoseconds.
+            return vector -> DecimalSources.showInts(column, (IntVector) vector, TimestampSources.NANOS_PER_MILLI);
         }
         return toText();
     }

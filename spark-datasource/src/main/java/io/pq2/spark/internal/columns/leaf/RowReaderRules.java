@@ -1,21 +1,13 @@
 package io.pq2.spark.internal.columns.leaf;
 
 import io.pq2.schema.PrimitiveField;
-import io.pq2.spark.internal.versions.SparkVersion;
-import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.StringType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 
 /**
  * The conversions that Spark's row reader has and its vectorized reader lacks ({@code ParquetRowConverter}).
@@ -35,17 +27,11 @@ public final class RowReaderRules {
     /** Whether the row reader finds out at the first value, rather than by the type, that it cannot read a leaf. */
     static boolean checksValues(DataType type) {
         return type instanceof BooleanType
-                || type instanceof ByteType
-                || type instanceof ShortType
-                || type instanceof IntegerType
+                || FileColumns.isInts(type)
                 || type instanceof LongType
                 || type instanceof FloatType
                 || type instanceof DoubleType
-                || type instanceof DateType
-                || type instanceof StringType
-                || type instanceof BinaryType
-                || type instanceof YearMonthIntervalType
-                || type instanceof DayTimeIntervalType
-                || SparkVersion.SPARK.isSpatial(type);
+                || FileColumns.isBytes(type)
+                || type instanceof DayTimeIntervalType;
     }
 }

@@ -6,6 +6,7 @@ import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Shows values as strings. Formats the entries of a dictionary once, when it first sees the dictionary. */
@@ -23,6 +24,9 @@ final class TextSource implements Consumer<Vector> {
         byte[] text(Vector vector, int slot);
     }
 
+    /** The bytes of a value for which there is memory at first. */
+    private static final int FIRST_BYTES = 16;
+
     private final BytesColumnVector column;
     private final Format format;
     private @Nullable Vector dictionary;
@@ -36,8 +40,7 @@ final class TextSource implements Consumer<Vector> {
     @Override
     public void accept(Vector vector) {
         if (!(vector instanceof DictionaryVector encoded)) {
-            BinaryVector text = texts(vector);
-            column.showSlices(text.length(), text.bytes(), text.starts(), text.lengths(), text.validity());
+            BytesSources.show(column, texts(vector));
             return;
         }
         BinaryVector texts = entries;
@@ -50,21 +53,30 @@ final class TextSource implements Consumer<Vector> {
     }
 
     private BinaryVector texts(Vector vector) {
+        return converted(vector, slot -> format.text(vector, slot));
+    }
+
+    /**
+     * Returns a vector of other bytes.
+     *
+     * @param valueOf returns the bytes of a slot that is not null
+     */
+    static BinaryVector converted(Vector vector, IntFunction<byte[]> valueOf) {
         int length = vector.length();
         int[] starts = new int[length];
         int[] lengths = new int[length];
-        byte[] bytes = {};
+        byte[] bytes = new byte[FIRST_BYTES * length];
         int end = 0;
         for (int i = 0; i < length; i++) {
             if (!vector.isNull(i)) {
-                byte[] text = format.text(vector, i);
-                if (bytes.length - end < text.length) {
-                    bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, Math.multiplyExact(length, text.length)));
+                byte[] value = valueOf.apply(i);
+                if (bytes.length - end < value.length) {
+                    bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + value.length));
                 }
-                System.arraycopy(text, 0, bytes, end, text.length);
+                System.arraycopy(value, 0, bytes, end, value.length);
                 starts[i] = end;
-                lengths[i] = text.length;
-                end += text.length;
+                lengths[i] = value.length;
+                end += value.length;
             }
         }
         return new BinaryVector(length, bytes, starts, lengths, vector.validity());

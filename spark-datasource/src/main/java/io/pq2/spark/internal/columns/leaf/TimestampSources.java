@@ -18,7 +18,7 @@ final class TimestampSources {
     static final long MICROS_PER_DAY = 86_400_000_000L;
 
     private static final long MICROS_PER_MILLI = 1000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
+    static final long NANOS_PER_MILLI = 1_000_000;
     private static final long NANOS_PER_MICRO = 1000;
     static final int JULIAN_DAY_OF_EPOCH = 2_440_588;
 
@@ -93,16 +93,6 @@ final class TimestampSources {
             micros[i] = Math.floorDiv(values[i], NANOS_PER_MICRO);
         }
         column.show(timestamps.length(), micros, timestamps.validity());
-    }
-
-    /** Shows times in milliseconds as Spark's times, which count nanoseconds. */
-    static void showTimesOfMillis(LongColumnVector column, IntVector times) {
-        int[] values = times.values();
-        long[] nanos = column.scratch(times.length());
-        for (int i = 0; i < times.length(); i++) {
-            nanos[i] = values[i] * NANOS_PER_MILLI;
-        }
-        column.show(times.length(), nanos, times.validity());
     }
 
     /** Shows times in microseconds as Spark's times, which count nanoseconds. */

@@ -37,7 +37,7 @@ final class EncodedAppenders {
     static @Nullable EncodedAppender of(DataType type) {
         if (type.equals(DataTypes.StringType)) {
             return EncodedAppenders::appendText;
-        } else if (type instanceof LongType || type instanceof IntegerType || isNarrow(type)) {
+        } else if (isInteger(type)) {
             return (value, column) -> isInteger(value.type()) && appendInteger(value.number(), type, column);
         } else if (type instanceof DoubleType) {
             return EncodedAppenders::appendDouble;
@@ -67,8 +67,12 @@ final class EncodedAppenders {
         return null;
     }
 
-    private static boolean isNarrow(DataType type) {
-        return type instanceof ShortType || type instanceof ByteType;
+    /** Whether {@link #appendInteger} appends values of a type. */
+    static boolean isInteger(DataType type) {
+        return type instanceof LongType
+                || type instanceof IntegerType
+                || type instanceof ShortType
+                || type instanceof ByteType;
     }
 
     private static boolean isInteger(VariantType type) {
@@ -107,7 +111,8 @@ final class EncodedAppenders {
         return true;
     }
 
-    private static boolean appendInteger(long value, DataType type, WritableColumnVector column) {
+    /** Appends a number. Returns false if the type does not have it. */
+    static boolean appendInteger(long value, DataType type, WritableColumnVector column) {
         if (type instanceof LongType) {
             column.appendLong(value);
         } else if (type instanceof IntegerType && value == (int) value) {
@@ -165,11 +170,21 @@ final class EncodedAppenders {
         }
         long unscaled = isDecimal ? unscaled(value) : value.number();
         int zeros = type.scale() - (isDecimal ? value.scale() : 0);
+        return appendUnscaled(unscaled, type, zeros, column);
+    }
+
+    /**
+     * Appends a decimal of up to 18 digits. Returns false if the type does not have it.
+     *
+     * @param value the unscaled value
+     * @param zeros the number of zeros to append to it
+     */
+    static boolean appendUnscaled(long value, DecimalType type, int zeros, WritableColumnVector column) {
         // The limit of the precision, before the zeros are appended.
-        if (zeros < 0 || zeros > type.precision() || !isBelow(unscaled, POWERS_OF_TEN[type.precision() - zeros])) {
+        if (zeros < 0 || zeros > type.precision() || !isBelow(value, POWERS_OF_TEN[type.precision() - zeros])) {
             return false;
         }
-        long result = unscaled * POWERS_OF_TEN[zeros];
+        long result = value * POWERS_OF_TEN[zeros];
         if (type.precision() <= Decimal.MAX_INT_DIGITS()) {
             column.appendInt((int) result);
         } else {

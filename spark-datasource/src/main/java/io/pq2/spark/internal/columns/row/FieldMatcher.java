@@ -4,6 +4,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.schema.Field;
 import io.pq2.schema.Shape;
+import io.pq2.spark.internal.errors.SparkErrors;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,6 @@ import org.apache.spark.sql.execution.datasources.parquet.ParquetUtils;
 import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import scala.jdk.javaapi.CollectionConverters;
 
 /**
  * Finds the fields of a file that correspond to Spark's fields.
@@ -71,8 +71,8 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
     private static SparkRuntimeException ambiguous(String name, List<Integer> hits, List<Shape> candidates) {
         return new SparkRuntimeException(
                 "_LEGACY_ERROR_TEMP_2093",
-                scala.collection.immutable.Map$.MODULE$.from(CollectionConverters.asScala(
-                        Map.of("requiredFieldName", name, "matchedOrcFields", names(hits, candidates)))),
+                SparkErrors.parameters(
+                        Map.of("requiredFieldName", name, "matchedOrcFields", names(hits, candidates))),
                 new InvalidDataException(wayOut(hits, candidates)),
                 new QueryContext[0],
                 "");

@@ -13,15 +13,11 @@ import io.pq2.vector.IntVector;
 import io.pq2.vector.LongVector;
 import io.pq2.vector.Vector;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses how shredded leaves become values of Spark's types, where Spark's cast is simple. */
@@ -93,38 +89,9 @@ final class VariantLeafAppenders {
     }
 
     private static @Nullable VariantLeafAppender integer(VariantType stored, DataType type) {
-        if (type instanceof LongType) {
-            return (leaf, slot, column) -> {
-                column.appendLong(integer(leaf, slot, stored));
-                return true;
-            };
-        } else if (type instanceof IntegerType) {
-            return (leaf, slot, column) -> {
-                long value = integer(leaf, slot, stored);
-                if (value != (int) value) {
-                    return false;
-                }
-                column.appendInt((int) value);
-                return true;
-            };
-        } else if (type instanceof ShortType) {
-            return (leaf, slot, column) -> {
-                long value = integer(leaf, slot, stored);
-                if (value != (short) value) {
-                    return false;
-                }
-                column.appendShort((short) value);
-                return true;
-            };
-        } else if (type instanceof ByteType) {
-            return (leaf, slot, column) -> {
-                long value = integer(leaf, slot, stored);
-                if (value != (byte) value) {
-                    return false;
-                }
-                column.appendByte((byte) value);
-                return true;
-            };
+        if (EncodedAppenders.isInteger(type)) {
+            return (leaf, slot, column) ->
+                    EncodedAppenders.appendInteger(integer(leaf, slot, stored), type, column);
         } else if (type instanceof DoubleType) {
             return (leaf, slot, column) -> {
                 column.appendDouble((double) integer(leaf, slot, stored));
@@ -142,24 +109,7 @@ final class VariantLeafAppenders {
                 || decimal.precision() > Decimal.MAX_LONG_DIGITS()) {
             return null;
         }
-        long limit = 1;
-        for (int digit = 0; digit < decimal.precision(); digit++) {
-            limit *= 10;
-        }
-        long exclusive = limit;
-        boolean isInt = decimal.precision() <= Decimal.MAX_INT_DIGITS();
-        return (leaves, slot, column) -> {
-            long value = number(leaves, slot);
-            if (value <= -exclusive || value >= exclusive) {
-                return false;
-            }
-            if (isInt) {
-                column.appendInt((int) value);
-            } else {
-                column.appendLong(value);
-            }
-            return true;
-        };
+        return (leaves, slot, column) -> EncodedAppenders.appendUnscaled(number(leaves, slot), decimal, 0, column);
     }
 
     /** Appends strings and binaries. */

@@ -33,11 +33,6 @@ final class BytesLookup extends CountedLookup {
     }
 
     @Override
-    boolean isKey(long number) {
-        return true;
-    }
-
-    @Override
     boolean isKey(byte[] bytes, int start, int length) {
         return keys.set().contains(bytes, start, length);
     }

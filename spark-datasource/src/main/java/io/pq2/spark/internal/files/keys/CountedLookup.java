@@ -32,10 +32,14 @@ public abstract class CountedLookup implements StoredValueTest {
     }
 
     /** Whether a number of Spark may be a key. Called if the keys are numbers. */
-    abstract boolean isKey(long number);
+    boolean isKey(long number) {
+        return true;
+    }
 
     /** Whether a slice may be a key. Called if the keys are bytes. */
-    abstract boolean isKey(byte[] bytes, int start, int length);
+    boolean isKey(byte[] bytes, int start, int length) {
+        return true;
+    }
 
     /** Counts a result and returns it. */
     private boolean counted(boolean passed) {

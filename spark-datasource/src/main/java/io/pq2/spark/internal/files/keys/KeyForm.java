@@ -1,5 +1,7 @@
 package io.pq2.spark.internal.files.keys;
 
+import io.pq2.spark.internal.columns.leaf.FileColumns;
+import io.pq2.spark.internal.versions.SparkVersion;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -9,16 +11,11 @@ import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
 import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
-import org.apache.spark.sql.types.YearMonthIntervalType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** The form in which keys are collected, sent and looked up. */
@@ -40,13 +37,7 @@ public enum KeyForm {
 
     /** Returns the form of the keys of a type. */
     public static KeyForm of(DataType type) {
-        boolean isNumber = isInt(type)
-                || type instanceof LongType
-                || type instanceof TimestampType
-                || type instanceof TimestampNTZType
-                || type instanceof DayTimeIntervalType
-                || type instanceof DecimalType decimal && isNarrow(decimal);
-        if (isNumber) {
+        if (isInt(type) || FileColumns.isLongs(type) && !SparkVersion.SPARK.isTime(type)) {
             return NUMBERS;
         }
         boolean isBytes =
@@ -56,12 +47,7 @@ public enum KeyForm {
 
     /** Whether Spark has numbers of 32 bits for a type, also of fewer bits, which it hashes as 32 bits. */
     static boolean isInt(DataType type) {
-        return type instanceof BooleanType
-                || type instanceof ByteType
-                || type instanceof ShortType
-                || type instanceof IntegerType
-                || type instanceof DateType
-                || type instanceof YearMonthIntervalType;
+        return type instanceof BooleanType || FileColumns.isInts(type);
     }
 
     /** Whether a type is an integer. */
@@ -70,10 +56,6 @@ public enum KeyForm {
                 || type instanceof ShortType
                 || type instanceof IntegerType
                 || type instanceof LongType;
-    }
-
-    private static boolean isNarrow(DecimalType type) {
-        return type.precision() <= Decimal.MAX_LONG_DIGITS();
     }
 
     /**

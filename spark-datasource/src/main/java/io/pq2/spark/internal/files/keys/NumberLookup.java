@@ -34,11 +34,6 @@ final class NumberLookup extends CountedLookup {
         return keys.set().contains(number);
     }
 
-    @Override
-    boolean isKey(byte[] bytes, int start, int length) {
-        return true;
-    }
-
     /** Whether one of the keys is between min and max. */
     @Override
     public boolean mayPass(ColumnStatistics statistics) {

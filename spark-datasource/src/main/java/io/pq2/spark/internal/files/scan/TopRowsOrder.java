@@ -1,21 +1,11 @@
 package io.pq2.spark.internal.files.scan;
 
+import io.pq2.spark.internal.kernel.groups.SparkMinMax;
 import java.io.Serializable;
 import java.util.Comparator;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.DateType;
-import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.DoubleType;
-import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
-import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
-import org.apache.spark.sql.types.TimestampNTZType;
-import org.apache.spark.sql.types.TimestampType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -31,18 +21,7 @@ record TopRowsOrder(DataType type, boolean descending, boolean nullsFirst) imple
 
     /** Whether values of a type can be compared. */
     static boolean supports(DataType type) {
-        return type instanceof BooleanType
-                || type instanceof ByteType
-                || type instanceof ShortType
-                || type instanceof IntegerType
-                || type instanceof LongType
-                || type instanceof FloatType
-                || type instanceof DoubleType
-                || type instanceof DecimalType
-                || type instanceof DateType
-                || type instanceof TimestampType
-                || type instanceof TimestampNTZType
-                || type.equals(DataTypes.StringType);
+        return SparkMinMax.supports(type) && !(type instanceof BinaryType);
     }
 
     /** Returns the value of a row, which may be valid only as long as the row. */
