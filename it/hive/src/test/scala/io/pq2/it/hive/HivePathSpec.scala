@@ -90,7 +90,7 @@ class HivePathSpec extends HiveSpec {
       assert(count(s"[parquet, $folder]") === 0, text)
     }
     assert(parsed("INSERT INTO parquet.`/x` SELECT 1").treeString.contains("[parquet, /x]"))
-    val unchanged = "SELECT * FROM names WHERE id IN (SELECT id FROM other.names)"
+    val unchanged = "SELECT * FROM names n JOIN other.names o ON n.id = o.id WHERE n.name = 'x'"
     assert(parsed(unchanged) === spark.sessionState.sqlParser.parsePlan(unchanged))
   }
 
