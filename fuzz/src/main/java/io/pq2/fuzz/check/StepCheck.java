@@ -6,6 +6,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.fuzz.Oracle;
 import io.pq2.inspect.BloomFilterLookup;
+import io.pq2.internal.vector.DictionaryValues;
 import io.pq2.io.MemoryInputFile;
 import io.pq2.io.MemoryOutputFile;
 import io.pq2.metadata.FileMetaData;
@@ -14,6 +15,7 @@ import io.pq2.predicate.Literal;
 import io.pq2.predicate.Predicate;
 import io.pq2.read.Aggregate;
 import io.pq2.read.AggregateBuilder;
+import io.pq2.read.BatchReader;
 import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
@@ -28,6 +30,8 @@ import io.pq2.rewrite.Verification;
 import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.statistics.ColumnStatistics;
+import io.pq2.vector.Batch;
+import io.pq2.vector.Vector;
 import io.pq2.write.SortedBy;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
@@ -49,8 +53,7 @@ public final class StepCheck {
     private static final int LITERALS = 3;
     /**
      * Bytes that salvage and sorting may allocate, most of them not at once: all values of a small file, whose levels
-     * and dictionaries can be runs of millions. Salvage has no options for its limits, and the default ones let each
-     * scan decode a GiB.
+     * and dictionaries can be runs of millions. Salvage decodes a page for each column that it may belong to.
      */
     private static final long ALL_VALUES_BYTES = 4L << 30;
     /** The time in which salvage processes all values of a small file, on a busy machine. */
@@ -59,6 +62,12 @@ public final class StepCheck {
     private static final long NANOS_PER_ROW = 300;
     /** The number of rows for which a rewrite may allocate a byte: batches are used again, and few bytes are left. */
     private static final long ROWS_PER_BYTE = 4;
+    /** The rows whose values are measured. Files with more have nulls. */
+    private static final long MAX_MEASURED_ROWS = 1 << 22;
+    /** How often a value that is an id of a dictionary may be allocated when it is copied to another file. */
+    private static final long COPIES = 16;
+    /** The time in which such values are copied and digested, on a busy machine. */
+    private static final long NANOS_PER_COPIED_BYTE = 50;
     /** Bytes that reading may allocate where damage is skipped: all rows may be decoded before the first is read. */
     private static final long RECOVERY_BYTES = 4 * Probe.FIXED_BYTES;
     /** Bytes that a rewrite may allocate regardless of its input: those of reading, and those of writing. */
@@ -223,17 +232,63 @@ public final class StepCheck {
                     FileSalvage.salvage(
                             new MemoryInputFile(NAME, bytes),
                             new MemoryOutputFile("salvaged"),
+                            // With the limits of the other file.
                             SalvageOptions.like(like));
                 }
             });
         } else {
             OnCorruption mode = random.nextBoolean() ? OnCorruption.SKIP_ROWS : OnCorruption.SKIP_ROW_GROUP;
-            files.with(
+            CopiedRows copied = copiedRows(bytes, mode);
+            ParquetException error = files.with(
                     bytes,
                     null,
                     FileCheck.OPTIONS,
+                    Probe.FIXED_BYTES + COPIES * copied.bytes,
                     file -> RowSalvage.salvage(file, new MemoryOutputFile("salvaged"), mode, WriteOptions.DEFAULT));
+            checkLargest(copied, error);
         }
+    }
+
+    /** The values of a file that are ids of dictionaries. */
+    private static final class CopiedRows {
+        /** The bytes that all of them stand for. */
+        private long bytes;
+        /** The bytes that those of one row stand for, at most. */
+        private long largest;
+    }
+
+    private CopiedRows copiedRows(byte[] bytes, OnCorruption mode) {
+        CopiedRows copied = new CopiedRows();
+        files.with(bytes, null, FileCheck.OPTIONS, RECOVERY_BYTES, file -> {
+            try (BatchReader batches = file.scan().onCorruption(mode).open()) {
+                long rows = 0;
+                for (Batch batch = batches.next(); batch != null && rows < MAX_MEASURED_ROWS; batch = batches.next()) {
+                    rows += batch.rowCount();
+                    add(batch, copied);
+                }
+            }
+        });
+        return copied;
+    }
+
+    private static void add(Batch batch, CopiedRows copied) {
+        long bytes = DictionaryValues.bytes(batch);
+        copied.bytes += bytes;
+        for (int i = 0; i < batch.rowCount() && bytes > copied.largest; i++) {
+            long row = 0;
+            for (Vector column : batch.columns()) {
+                row += DictionaryValues.bytes(column, i, i + 1);
+            }
+            copied.largest = Math.max(copied.largest, row);
+        }
+    }
+
+    /** Checks that no row was copied that exceeds the limit of the memory. */
+    private void checkLargest(CopiedRows copied, @Nullable ParquetException error) {
+        checks.that(
+                error != null || copied.largest <= FileCheck.OPTIONS.maxDecodingBytes(),
+                Oracle.MEMORY,
+                "a row was copied whose values have " + copied.largest + " bytes");
     }
 
     /** Reads a file in a mode that skips damage: once it is open, damage is no error. */
@@ -328,15 +383,19 @@ public final class StepCheck {
     private void rewrite(byte[] bytes, RewriteOptions options, long fixedBytes) {
         long[] rows = {0};
         files.with(bytes, null, FileCheck.OPTIONS, file -> rows[0] = claimedRows(file));
+        CopiedRows copied = copiedRows(bytes, OnCorruption.FAIL);
         MemoryOutputFile output = new MemoryOutputFile("copy");
         ParquetException error = probe.run(
                 bytes.length,
                 true,
-                fixedBytes + rows[0] / ROWS_PER_BYTE,
-                Probe.MAX_NANOS + NANOS_PER_ROW * rows[0],
+                fixedBytes + rows[0] / ROWS_PER_BYTE + COPIES * copied.bytes,
+                Probe.MAX_NANOS + NANOS_PER_ROW * rows[0] + NANOS_PER_COPIED_BYTE * copied.bytes,
                 () -> FileRewriter.rewrite(List.of(new MemoryInputFile(NAME, bytes)), output, options));
         if (error != null) {
             return;
+        }
+        if (options.decodeAll() || !options.sortedBy().isEmpty()) {
+            checkLargest(copied, null);
         }
         ParquetException unreadable = files.with(
                 output.bytes(), null, FileCheck.OPTIONS, file -> file.scan().plan());

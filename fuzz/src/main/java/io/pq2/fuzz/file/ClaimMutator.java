@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes lengths and counts that a file claims: of the schema, row groups, column chunks, pages and bloom filters.
- * Pages can get levels that make a claimed number of values true, and row groups can be repeated.
+ * Pages can get levels that make a claimed number of values true, dictionaries long entries, and row groups can be
+ * repeated.
  */
 public final class ClaimMutator {
 
@@ -21,7 +22,9 @@ public final class ClaimMutator {
     private static final int FILE_ROWS = 3;
     private static final int PHYSICAL_TYPE = 1;
     private static final int TYPE_LENGTH = 2;
+    private static final int BYTE_ARRAY = 6;
     private static final int FIXED_LEN_BYTE_ARRAY = 7;
+    private static final int CHUNK_TYPE = 1;
     private static final int CHUNK_VALUES = 5;
     private static final int STATISTICS = 12;
     private static final int SIZE_STATISTICS = 16;
@@ -62,6 +65,11 @@ public final class ClaimMutator {
 
     private static final int MAX_REPEATED = 40;
 
+    /** The most bytes of a dictionary with long entries. Reading has a limit of twice as many. */
+    private static final long MAX_ENTRIES_BYTES = 1 << 20;
+    /** The most bytes that the values of a column chunk stand for. */
+    private static final long MAX_COPIED_BYTES = 32 << 20;
+
     private final SplittableRandom random;
 
     public ClaimMutator(SplittableRandom random) {
@@ -97,7 +105,7 @@ public final class ClaimMutator {
 
     private void change(FileModel model, List<Runnable> later) {
         Chunk chunk = model.chunks.get(random.nextInt(model.chunks.size()));
-        switch (random.nextInt(12)) {
+        switch (random.nextInt(13)) {
             case 0, 1, 2 -> later.add(() -> typeLengths(model.footer));
             case 3 -> later.add(() -> repeatRowGroups(model.footer));
             case 4 -> later.add(() -> anyNumber(model.footer));
@@ -105,6 +113,7 @@ public final class ClaimMutator {
             case 6 -> later.add(() -> counts(model, chunk, claim()));
             case 7, 8 -> pageNumber(chunk);
             case 9 -> bloomFilter(chunk);
+            case 10 -> longEntries(model, chunk);
             default -> manyNulls(model, chunk, later);
         }
     }
@@ -176,6 +185,34 @@ public final class ClaimMutator {
         }
     }
 
+    /** Makes the entries of a dictionary of byte arrays long. The ids of the data pages then stand for many bytes. */
+    private void longEntries(FileModel model, Chunk chunk) {
+        ThriftValue metadata = model.metadata(chunk);
+        for (int i = 0; i < chunk.pages.size(); i++) {
+            Page page = chunk.pages.get(i);
+            ThriftValue special = page.header().field(Page.DICTIONARY_HEADER);
+            if (!page.isDictionary() || special == null || metadata.numberOf(CHUNK_TYPE, -1) != BYTE_ARRAY) {
+                continue;
+            }
+            long entries = Math.max(1, special.numberOf(PAGE_VALUES, 0));
+            long values = Math.max(1, metadata.numberOf(CHUNK_VALUES, 0));
+            long most = Math.min(MAX_ENTRIES_BYTES / entries, MAX_COPIED_BYTES / values);
+            Page changed = most < 1 ? null : page(page, chunk, entries(entries, 1 + random.nextLong(most)));
+            if (changed != null) {
+                chunk.pages.set(i, changed);
+            }
+        }
+    }
+
+    private static byte[] entries(long count, long length) {
+        Bytes plain = new Bytes();
+        for (long i = 0; i < count; i++) {
+            plain.addInt((int) length);
+            plain.add(new byte[(int) length]);
+        }
+        return plain.toByteArray();
+    }
+
     /** Makes a data page of nulls: its levels are one run, whose length is a claim that is true. */
     private void manyNulls(FileModel model, Chunk chunk, List<Runnable> later) {
         int at = random.nextInt(Math.max(1, chunk.pages.size()));
@@ -223,19 +260,24 @@ public final class ClaimMutator {
             plain.addInt(run.length);
             plain.add(run);
         }
-        byte[] bytes = plain.toByteArray();
-        ThriftValue header = withCount(page, count);
+        return page(page.withHeader(withCount(page, count)), chunk, plain.toByteArray());
+    }
+
+    /** Returns a page with other contents, which are compressed; null if this needs a library. */
+    private static @Nullable Page page(Page page, Chunk chunk, byte[] bytes) {
+        if (chunk.codec >= CompressionCodec.values().length) {
+            return null;
+        }
         CompressionCodec codec = CompressionCodec.values()[chunk.codec];
         if (codec == CompressionCodec.UNCOMPRESSED) {
-            return Page.of(header, bytes).withBody(bytes, bytes.length, true);
+            return page.withBody(bytes, bytes.length, true);
         } else if (codec == CompressionCodec.BROTLI || codec == CompressionCodec.UNKNOWN) {
             return null;
         }
         try (Compressor compressor = Codecs.compressor(codec, null)) {
             byte[] packed = new byte[compressor.maxCompressedLength(bytes.length)];
             int length = compressor.compress(bytes, 0, bytes.length, packed, 0);
-            byte[] body = Arrays.copyOf(packed, length);
-            return Page.of(header, body).withBody(body, bytes.length, true);
+            return page.withBody(Arrays.copyOf(packed, length), bytes.length, true);
         }
     }
 
