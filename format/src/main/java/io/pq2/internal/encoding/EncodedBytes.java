@@ -1,6 +1,8 @@
 package io.pq2.internal.encoding;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.internal.io.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,6 +16,7 @@ public final class EncodedBytes {
     private static final int MAX_SIZE = Integer.MAX_VALUE - 64;
     private static final int DEFAULT_CAPACITY = 1024;
 
+    private final int maxSize;
     private byte[] bytes;
     private int size;
 
@@ -24,7 +27,20 @@ public final class EncodedBytes {
 
     /** @param capacity the initial capacity in bytes */
     public EncodedBytes(int capacity) {
-        bytes = new byte[capacity];
+        this(capacity, MAX_SIZE);
+    }
+
+    private EncodedBytes(int capacity, int maxSize) {
+        this.maxSize = maxSize;
+        this.bytes = new byte[capacity];
+    }
+
+    /**
+     * Returns an empty array for values that are assembled from those of a file. It has at most a quarter of the JVM's
+     * maximum heap, because a few bytes of a file can stand for many in a dictionary.
+     */
+    public static EncodedBytes ofHeap() {
+        return new EncodedBytes(DEFAULT_CAPACITY, (int) Math.min(MAX_SIZE, DecodeLimits.defaultDecodingBytes() / 2));
     }
 
     /** Returns the array; its first {@link #size} bytes are valid. Appending bytes may replace the array. */
@@ -58,6 +74,7 @@ public final class EncodedBytes {
      *
      * @return the index in {@link #array} of the first new byte; call {@link #advance} after writing them
      * @throws InvalidDataException if all bytes would not fit an array
+     * @throws UnsupportedFeatureException if they would exceed the limit of {@link #ofHeap}
      */
     public int reserve(long count) {
         if (count > bytes.length - size) {
@@ -67,11 +84,16 @@ public final class EncodedBytes {
     }
 
     private void grow(long needed) {
+        if (needed > maxSize && maxSize < MAX_SIZE) {
+            throw new UnsupportedFeatureException("values that take more than " + maxSize
+                    + " bytes together when they are assembled, a quarter of the JVM's maximum heap; read fewer rows at"
+                    + " once");
+        }
         if (needed > MAX_SIZE) {
             throw new InvalidDataException("a page or dictionary needs " + needed + " bytes; the maximum is " + MAX_SIZE
                     + ". Choose a smaller page size.");
         }
-        bytes = Arrays.copyOf(bytes, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * bytes.length)));
+        bytes = Arrays.copyOf(bytes, (int) Math.min(maxSize, Math.max(needed, 2L * bytes.length)));
     }
 
     /** Appends {@code count} bytes that the caller wrote into the array after {@link #reserve}. */

@@ -2,6 +2,7 @@ package io.pq2.internal.inspect;
 
 import io.pq2.exception.FileLocation;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.internal.record.JavaValues;
 import io.pq2.internal.record.SlotReader;
 import io.pq2.record.Interval;
@@ -258,10 +259,12 @@ public final class CanonicalBytes {
     private void ensure(int count) {
         if (bytes.length - length < count) {
             long needed = Math.max(2L * bytes.length, (long) length + count);
-            bytes = Arrays.copyOf(bytes, (int) Math.min(needed, Integer.MAX_VALUE - 16));
-            if (bytes.length - length < count) {
-                throw new UnsupportedFeatureException("a row with more than 2 GiB of values");
+            long most = Math.min(Integer.MAX_VALUE - 16, DecodeLimits.defaultDecodingBytes());
+            if ((long) length + count > most) {
+                throw new UnsupportedFeatureException("a row with more than " + most
+                        + " bytes of values: more than an array can have, or than half of the JVM's maximum heap");
             }
+            bytes = Arrays.copyOf(bytes, (int) Math.min(needed, most));
         }
     }
 }

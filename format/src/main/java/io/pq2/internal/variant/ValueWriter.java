@@ -19,7 +19,7 @@ public final class ValueWriter {
     /** Up to this many fields are sorted by insertion. */
     private static final int FEW = 32;
 
-    private final EncodedBytes out = new EncodedBytes();
+    private final EncodedBytes out = EncodedBytes.ofHeap();
     private int[] ids = new int[16];
     private int[] offsets = new int[16];
     /** The number of fields and elements of all open objects and arrays. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -66,5 +67,15 @@ class EncodedBytesTest {
         assertThatThrownBy(() -> bytes.reserve(Integer.MAX_VALUE))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessageContaining("smaller page size");
+    }
+
+    @Test
+    void refusesToExceedItsPartOfTheHeap() {
+        EncodedBytes bytes = EncodedBytes.ofHeap();
+        bytes.putLong(1);
+        long tooMany = Runtime.getRuntime().maxMemory() / 4;
+        assertThatThrownBy(() -> bytes.reserve(Math.min(tooMany, Integer.MAX_VALUE)))
+                .isInstanceOf(ParquetException.class);
+        assertThat(bytes.toByteArray()).hasSize(Long.BYTES);
     }
 }

@@ -71,9 +71,14 @@ final class ArrowExport {
                 for (String name : partitions) {
                     texts.add(file.partitions().get(name));
                 }
+                RowSize sizes = new RowSize();
                 // A file whose partition the filter excludes is read for its shape only.
                 while (!isExcluded(file) && reader.next()) {
+                    boolean isLarge = sizes.check(reader.row()) > 0;
                     writer.write(reader.row(), texts);
+                    if (isLarge) {
+                        writer.endLargeBatch();
+                    }
                     if (++rows % ROWS_PER_CHECK == 0) {
                         cancellation.checkCancelled();
                     }

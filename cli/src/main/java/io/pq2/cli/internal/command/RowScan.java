@@ -319,7 +319,9 @@ final class RowScan {
                 topLevel(reader, present, indexes);
             }
             current = reader;
+            RowSize sizes = new RowSize();
             while (reader.next()) {
+                sizes.check(reader.row());
                 if (!visitor.row(present.isEmpty() ? null : reader.row(), indexes)) {
                     return false;
                 }

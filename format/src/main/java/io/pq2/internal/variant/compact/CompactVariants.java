@@ -25,7 +25,7 @@ public final class CompactVariants {
     private final Shape.Struct shape;
     private final VariantPlace place;
     private final int maxBytes;
-    private final EncodedBytes metadata = new EncodedBytes();
+    private final EncodedBytes metadata = EncodedBytes.ofHeap();
     private final boolean unknownAsText;
     private Assembly assembly;
 

@@ -4,6 +4,7 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.compression.Decompressor;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.metadata.CompressionCodec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,6 +22,8 @@ final class ArrowBuffers implements AutoCloseable {
     private static final long MAX_EXPANSION = 32_768;
     /** Larger buffers are checked before memory for them is allocated. */
     private static final int UNCHECKED_BYTES = 1 << 20;
+    /** The most bytes of the buffers of a batch after decompression. */
+    private static final long MAX_DECOMPRESSED = DecodeLimits.defaultDecodingBytes();
 
     private final RecordBatch batch;
     private final ByteBuffer body;
@@ -28,6 +31,7 @@ final class ArrowBuffers implements AutoCloseable {
     private int node;
     private int buffer;
     private int variadic;
+    private long decompressed;
 
     /** @param body the bytes of the body */
     ArrowBuffers(RecordBatch batch, ByteBuffer body) {
@@ -97,7 +101,7 @@ final class ArrowBuffers implements AutoCloseable {
         return bytes;
     }
 
-    private static ByteBuffer decompress(ByteBuffer bytes, int index, Decompressor decompressor) {
+    private ByteBuffer decompress(ByteBuffer bytes, int index, Decompressor codec) {
         if (bytes.limit() < Long.BYTES) {
             throw new CorruptFileException(
                     "compressed buffer " + index + " has " + bytes.limit() + " bytes, too few for its length");
@@ -114,11 +118,17 @@ final class ArrowBuffers implements AutoCloseable {
         }
         byte[] source = bytes.array();
         int start = bytes.arrayOffset() + Long.BYTES;
+        decompressed += length;
+        if (decompressed > MAX_DECOMPRESSED) {
+            throw new UnsupportedFeatureException("the buffers of a batch have more than " + MAX_DECOMPRESSED
+                    + " bytes after decompression, half of the JVM's maximum heap; write the file with smaller batches,"
+                    + " or give the JVM more memory (-Xmx)");
+        }
         if (length > UNCHECKED_BYTES) {
-            decompressor.justify(source, start, compressed, (int) length);
+            codec.justify(source, start, compressed, (int) length);
         }
         byte[] values = new byte[(int) length];
-        decompressor.decompress(source, start, compressed, values, 0, values.length);
+        codec.decompress(source, start, compressed, values, 0, values.length);
         return ByteBuffer.wrap(values).order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -97,6 +97,13 @@ public final class ArrowWriter {
         }
     }
 
+    /** Ends the batch if it is large. Call it after a row with many bytes; otherwise batches end in time. */
+    public void endLargeBatch() throws IOException {
+        if (rows > 0 && bytes() >= BATCH_BYTES) {
+            flush();
+        }
+    }
+
     private long bytes() {
         return columns.stream().mapToLong(ArrowColumn::bytes).sum();
     }

@@ -9,7 +9,6 @@ import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StringType;
@@ -32,7 +31,7 @@ final class BytesSources {
             return vector -> show(column, vector);
         }
         if (variable && SparkVersion.SPARK.isSpatial(type)) {
-            return spatial(column, SparkVersion.SPARK.fromWellKnownBinary(type));
+            return new SpatialSource(column, SparkVersion.SPARK.fromWellKnownBinary(type));
         }
         return null;
     }
@@ -46,17 +45,5 @@ final class BytesSources {
         } else {
             column.showFixed((FixedBinaryVector) vector);
         }
-    }
-
-    /**
-     * Converts well-known binary to Spark's format, which starts with the spatial reference system. Converts value by
-     * value.
-     */
-    private static Consumer<Vector> spatial(BytesColumnVector column, UnaryOperator<byte[]> fromWkb) {
-        BytesColumnVector wkb = new BytesColumnVector(column.dataType());
-        return vector -> {
-            show(wkb, vector);
-            show(column, TextSource.converted(vector, slot -> fromWkb.apply(wkb.getBinary(slot))));
-        };
     }
 }

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.columns.leaf;
 
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.spark.internal.vectors.BytesColumnVector;
 import io.pq2.vector.BinaryVector;
 import io.pq2.vector.DictionaryVector;
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows values as strings. Formats the entries of a dictionary once, when it first sees the dictionary. */
 final class TextSource implements Consumer<Vector> {
+
+    /** The most bytes to reserve for the texts of a vector before their lengths are known. */
+    private static final int FIRST_BYTES = 1 << 20;
+
+    private static final int MAX_BYTES = Integer.MAX_VALUE - 16;
 
     /** Formats the values of a vector. */
     interface Format {
@@ -71,7 +77,7 @@ final class TextSource implements Consumer<Vector> {
             if (!vector.isNull(i)) {
                 byte[] value = valueOf.apply(i);
                 if (bytes.length - end < value.length) {
-                    bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, end + value.length));
+                    bytes = Arrays.copyOf(bytes, capacity(bytes.length, (long) end + value.length, length));
                 }
                 System.arraycopy(value, 0, bytes, end, value.length);
                 starts[i] = end;
@@ -80,5 +86,15 @@ final class TextSource implements Consumer<Vector> {
             }
         }
         return new BinaryVector(length, bytes, starts, lengths, vector.validity());
+    }
+
+    /** @param needed the bytes of the first texts; those of one text if there is no capacity yet */
+    private static int capacity(int before, long needed, int texts) {
+        if (needed > MAX_BYTES) {
+            throw new UnsupportedFeatureException(
+                    "more than " + MAX_BYTES + " bytes of text of a column in a batch; reduce the batch size");
+        }
+        long roomy = before == 0 ? Math.min(needed * texts, FIRST_BYTES) : 2L * before;
+        return (int) Math.max(needed, Math.min(roomy, MAX_BYTES));
     }
 }

@@ -1,5 +1,7 @@
 package io.pq2.spark.internal.columns.row;
 
+import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.internal.io.DecodeLimits;
 import io.pq2.spark.internal.columns.leaf.ColumnSource;
 import io.pq2.vector.StructVector;
 import io.pq2.vector.Vector;
@@ -12,6 +14,8 @@ import org.apache.spark.sql.execution.datasources.VariantMetadata;
 import org.apache.spark.sql.execution.datasources.parquet.SparkShreddingUtils;
 import org.apache.spark.sql.execution.vectorized.OnHeapColumnVector;
 import org.apache.spark.sql.execution.vectorized.WritableColumnVector;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -26,6 +30,9 @@ final class ExtractedField implements ColumnSource {
 
     private static final InternalRow NULL = new GenericInternalRow(new Object[] {null});
 
+    /** The most bytes of the strings or binaries of a batch. */
+    private static final long MAX_BYTES = DecodeLimits.defaultDecodingBytes() / 2;
+
     private final VariantRows rows;
     private final OnHeapColumnVector column;
     private final WritableColumnVector[] target;
@@ -37,6 +44,8 @@ final class ExtractedField implements ColumnSource {
     private final Function<InternalRow, Object> cast;
 
     private final boolean isStruct;
+    /** The bytes of strings and binaries; absent for other types. */
+    private final @Nullable WritableColumnVector bytes;
 
     ExtractedField(StoredVariants stored, StructField field) {
         StructType type = new StructType(new StructField[] {field});
@@ -47,6 +56,8 @@ final class ExtractedField implements ColumnSource {
         this.stored = stored;
         this.encoded = EncodedField.of(field, stored.group());
         this.isStruct = field.dataType() instanceof StructType;
+        boolean isBytes = field.dataType() instanceof StringType || field.dataType() instanceof BinaryType;
+        this.bytes = isBytes ? column.arrayData() : null;
         this.cast = extraction(new StructType(new StructField[] {atRoot(field)}), VariantRows.UNSHREDDED);
     }
 
@@ -82,7 +93,20 @@ final class ExtractedField implements ColumnSource {
                 converter.convert(NULL, target);
             } else {
                 append(i);
+                checkSize();
             }
+        }
+    }
+
+    /**
+     * Checks the size of the values of the batch so far, which Spark's column copies. A few bytes of a file can stand
+     * for many in a dictionary.
+     */
+    void checkSize() {
+        if (bytes != null && bytes.getElementsAppended() > MAX_BYTES) {
+            throw new UnsupportedFeatureException("the values of a field of variants take more than " + MAX_BYTES
+                    + " bytes in a batch, a quarter of the JVM's maximum heap; reduce"
+                    + " spark.sql.parquet.columnarReaderBatchSize");
         }
     }
 

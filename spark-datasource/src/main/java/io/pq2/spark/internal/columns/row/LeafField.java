@@ -62,8 +62,10 @@ final class LeafField implements ColumnSource {
                 if (!appender.append(leaf, i, column)) {
                     others.append(i);
                 }
+                others.checkSize();
             } else if (encoded != null && !encoded.isNull(i)) {
                 others.append(i);
+                others.checkSize();
             } else {
                 column.appendNull();
             }
