@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row group says about its rows. Row groups with equal content have the same column chunks and the same findings.
- * Parquet.jl writes such files.
+ * What a row group says about its rows. Row groups with equal content have the same column chunks and the same
+ * findings. Parquet.jl writes such files.
  *
  * @param rows the number of rows
  * @param places the column chunks without their metadata
