@@ -7,7 +7,6 @@ import io.pq2.vector.DictionaryVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Shows values as strings. Formats the entries of a dictionary once, when it first sees the dictionary. */
@@ -59,23 +58,14 @@ final class TextSource implements Consumer<Vector> {
     }
 
     private BinaryVector texts(Vector vector) {
-        return converted(vector, slot -> format.text(vector, slot));
-    }
-
-    /**
-     * Returns a vector of other bytes.
-     *
-     * @param valueOf returns the bytes of a slot that is not null
-     */
-    static BinaryVector converted(Vector vector, IntFunction<byte[]> valueOf) {
         int length = vector.length();
         int[] starts = new int[length];
         int[] lengths = new int[length];
-        byte[] bytes = new byte[FIRST_BYTES * length];
+        byte[] bytes = {};
         int end = 0;
         for (int i = 0; i < length; i++) {
             if (!vector.isNull(i)) {
-                byte[] value = valueOf.apply(i);
+                byte[] value = format.text(vector, i);
                 if (bytes.length - end < value.length) {
                     bytes = Arrays.copyOf(bytes, capacity(bytes.length, (long) end + value.length, length));
                 }
