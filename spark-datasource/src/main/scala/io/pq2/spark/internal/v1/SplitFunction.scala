@@ -43,7 +43,7 @@ final private[spark] class SplitFunction(
     val batches = new SplitBatchReader(reader, new ScanClock)
     def iterator[T](of: PartitionReader[T]) = new SplitIterator(of, () => sums.add(reader.metrics()))
     if (inBatches) iterator(batches).asInstanceOf[Iterator[InternalRow]]
-    else iterator(new SplitRowReader(batches, if (unsafeRows) RowCursor.unsafe(spec) else RowCursor.views(spec)))
+    else iterator(new SplitRowReader(batches, if (unsafeRows) RowCursor.unsafe(spec) else RowCursor.views()))
   }
 
   /** The files that follow the first one of a partition, until their turn. */

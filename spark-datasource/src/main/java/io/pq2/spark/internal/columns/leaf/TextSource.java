@@ -29,9 +29,6 @@ final class TextSource implements Consumer<Vector> {
         byte[] text(Vector vector, int slot);
     }
 
-    /** The bytes of a value for which there is memory at first. */
-    private static final int FIRST_BYTES = 16;
-
     private final BytesColumnVector column;
     private final Format format;
     private @Nullable Vector dictionary;

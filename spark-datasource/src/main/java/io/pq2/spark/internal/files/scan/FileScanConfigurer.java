@@ -78,8 +78,9 @@ public final class FileScanConfigurer implements ScanSelector {
         scan.columns(leaves::contains);
         Optional<Predicate> predicate = filter(file, rules, plan);
         if (predicate.isPresent()) {
-            // Spark filters the rows again, but not by boxes. Where it does not at all, RowFilter does.
-            RowFiltering rows = settings.boxes().isEmpty() ? RowFiltering.ADAPTIVE : RowFiltering.ALWAYS;
+            // Spark filters the rows again, but not by boxes.
+            boolean adaptive = settings.boxes().isEmpty() && !settings.exactRows();
+            RowFiltering rows = adaptive ? RowFiltering.ADAPTIVE : RowFiltering.ALWAYS;
             scan.filter(predicate.get(), FilterSemantics.of(MissingColumns.UNKNOWN), rows);
         }
     }

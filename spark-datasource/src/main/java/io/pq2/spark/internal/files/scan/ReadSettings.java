@@ -38,7 +38,7 @@ import org.apache.spark.sql.types.StructType;
  *     conversions ({@code spark.sql.parquet.enableVectorizedReader}, {@code
  *     spark.sql.parquet.enableNestedColumnVectorizedReader})
  * @param types the types that are accepted
- * @param exactRows whether a scan that returns rows returns only rows that satisfy the pushed filters ({@code
+ * @param exactRows whether a scan that returns rows removes all rows that do not satisfy its predicate ({@code
  *     spark.sql.parquet.recordLevelFilter.enabled} with the row reader)
  * @param ignoreCorruptFiles whether Spark skips files that cannot be read (option {@code ignoreCorruptFiles}, or {@code
  *     spark.sql.files.ignoreCorruptFiles})

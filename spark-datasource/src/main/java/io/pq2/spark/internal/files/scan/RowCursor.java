@@ -16,7 +16,6 @@ public final class RowCursor {
     /** Copies rows to Spark's binary form; absent to return views of the batch. */
     private final @Nullable UnsafeProjection projection;
 
-    private final RowFilter filter;
     private @Nullable ColumnarBatch batch;
     /** The errors of the batch's file; absent before the first batch. */
     private @Nullable ReadErrors errors;
@@ -24,19 +23,18 @@ public final class RowCursor {
     private int next;
     private InternalRow row = new GenericInternalRow(0);
 
-    private RowCursor(@Nullable UnsafeProjection projection, RowFilter filter) {
+    private RowCursor(@Nullable UnsafeProjection projection) {
         this.projection = projection;
-        this.filter = filter;
     }
 
     /** Returns a cursor over rows in Spark's binary form. */
     public static RowCursor unsafe(ScanSpec spec) {
-        return new RowCursor(UnsafeProjection.create(spec.rowColumns()), RowFilter.of(spec));
+        return new RowCursor(UnsafeProjection.create(spec.rowColumns()));
     }
 
     /** Returns a cursor over views of the batch. */
-    public static RowCursor views(ScanSpec spec) {
-        return new RowCursor(null, RowFilter.of(spec));
+    public static RowCursor views() {
+        return new RowCursor(null);
     }
 
     /**
@@ -51,7 +49,7 @@ public final class RowCursor {
     }
 
     /**
-     * Advances to the next row that satisfies the filter.
+     * Advances to the next row.
      *
      * @return whether the batch has another row
      */
@@ -65,14 +63,12 @@ public final class RowCursor {
 
     private boolean advance() {
         ColumnarBatch rows = batch;
-        while (rows != null && next < rows.numRows()) {
-            InternalRow view = rows.getRow(next++);
-            if (filter.keeps(view)) {
-                row = projection == null ? view : projection.apply(view);
-                return true;
-            }
+        if (rows == null || next == rows.numRows()) {
+            return false;
         }
-        return false;
+        InternalRow view = rows.getRow(next++);
+        row = projection == null ? view : projection.apply(view);
+        return true;
     }
 
     /** Returns the current row. */
