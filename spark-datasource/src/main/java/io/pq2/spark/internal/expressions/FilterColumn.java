@@ -1,6 +1,5 @@
 package io.pq2.spark.internal.expressions;
 
-import io.pq2.schema.Column;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
@@ -30,19 +29,6 @@ record FilterColumn(
 
     FilterColumn {
         path = List.copyOf(path);
-    }
-
-    FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type, @Nullable OtherValues others) {
-        this(path, leaf, type, others, false);
-    }
-
-    FilterColumn(List<String> path, @Nullable PrimitiveField leaf, DataType type) {
-        this(path, leaf, type, null);
-    }
-
-    /** Returns a leaf below a list or map. */
-    static FilterColumn ofAnyValue(Column column, DataType type) {
-        return new FilterColumn(column.path(), column.field(), type, null, true);
     }
 
     /** Whether this is an INT96 leaf. No literal corresponds to its values. */

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.expressions;
 
+import io.pq2.schema.Column;
 import io.pq2.schema.Shape;
 import io.pq2.spark.internal.columns.leaf.RowReaderRules;
 import io.pq2.spark.internal.columns.row.FieldMatcher;
@@ -78,10 +79,9 @@ final class FilterColumns {
             if (RowReaderRules.mayLoseValues(leaf.column().field(), type)) {
                 return;
             }
-            FilterColumn column = leaf.column().maxRepetitionLevel() > 0
-                    ? FilterColumn.ofAnyValue(leaf.column(), type)
-                    : new FilterColumn(filePath, leaf.column().field(), type);
-            byName.put(key(name(path)), column);
+            Column column = leaf.column();
+            boolean repeated = column.maxRepetitionLevel() > 0;
+            byName.put(key(name(path)), new FilterColumn(column.path(), column.field(), type, null, repeated));
             return;
         }
         addElements(path, filePath, type, shape);
@@ -107,7 +107,7 @@ final class FilterColumns {
             isGroup = collect(path, filePath, inner, (Shape.Struct) shape);
         }
         if (isGroup) {
-            byName.put(key(name(path)), new FilterColumn(filePath, null, type));
+            byName.put(key(name(path)), new FilterColumn(filePath, null, type, null, false));
         }
     }
 

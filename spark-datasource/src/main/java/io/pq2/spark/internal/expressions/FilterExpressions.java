@@ -19,6 +19,11 @@ public final class FilterExpressions {
                 conf, () -> OptionConverters.toJava(DataSourceStrategy$.MODULE$.translateFilter(condition, true)));
     }
 
+    /** Returns the filter that a condition implies, for a scan whose rows Spark tests again; empty if there is none. */
+    public static Optional<Filter> implied(Expression condition, SQLConf conf) {
+        return filter(ImpliedConditions.of(condition), conf);
+    }
+
     /**
      * Runs a translation of expressions to filters so that dates and timestamps become values of {@code java.time}.
      * Conversions through {@code java.sql} use another calendar and the JVM's time zone, and can change the value.

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.expressions;
 
 import io.pq2.internal.vector.Float16;
 import io.pq2.predicate.Literal;
+import io.pq2.predicate.Predicate;
 import io.pq2.schema.LogicalType;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
@@ -14,6 +15,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.Period;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -22,16 +26,13 @@ import java.util.regex.Pattern;
 import org.apache.spark.sql.catalyst.util.IntervalUtils;
 import org.apache.spark.sql.types.BinaryType;
 import org.apache.spark.sql.types.BooleanType;
-import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.DayTimeIntervalType;
 import org.apache.spark.sql.types.DecimalType;
 import org.apache.spark.sql.types.DoubleType;
 import org.apache.spark.sql.types.FloatType;
-import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
@@ -43,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * if the leaf's stored values compare in their own order as the values that Spark reads. This excludes values whose
  * upper bits Spark drops, and days before the switch to the Gregorian calendar in files that use the hybrid calendar.
  */
-final class FilterLiterals {
+final class FilterLiterals implements FilterValues {
 
     /** The character that {@link String} has in place of bytes that are not UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
@@ -62,6 +63,31 @@ final class FilterLiterals {
     FilterLiterals(PushdownSettings settings, DateTimeRules rules) {
         this.settings = settings;
         this.rules = rules;
+    }
+
+    @Override
+    public Optional<Predicate> comparison(FilterColumn column, Predicate.Operator operator, Object value) {
+        return of(value, column).map(literal -> new Predicate.Comparison(column.path(), operator, literal));
+    }
+
+    @Override
+    public Optional<Predicate> equalNullSafe(FilterColumn column, Object value) {
+        return of(value, column).map(literal -> new Predicate.EqualNullSafe(column.path(), literal));
+    }
+
+    @Override
+    public Optional<Predicate> in(FilterColumn column, Object[] values) {
+        List<Object> present = Arrays.stream(values).filter(Objects::nonNull).toList();
+        List<Literal> literals =
+                present.stream().flatMap(value -> of(value, column).stream()).toList();
+        return literals.size() < present.size()
+                ? Optional.empty()
+                : Optional.of(new Predicate.In(column.path(), literals, present.size() < values.length));
+    }
+
+    /** Returns the literal for a value of a filter; empty if it must not be compared with the column. */
+    Optional<Literal> of(Object value, FilterColumn column) {
+        return column.leaf() == null ? Optional.empty() : of(value, column.leaf(), column.type());
     }
 
     /**
@@ -219,25 +245,12 @@ final class FilterLiterals {
      * sign.
      */
     private static boolean fits(PrimitiveField leaf, DataType type) {
-        int bits = bits(type);
+        int bits = Byte.SIZE * type.defaultSize();
         if (isSignedInteger(leaf)) {
             int stored = leaf.physicalType() == PhysicalType.INT32 ? Integer.SIZE : Long.SIZE;
             return (leaf.logicalType() instanceof LogicalType.IntType integer ? integer.bitWidth() : stored) <= bits;
         }
         return leaf.logicalType() instanceof LogicalType.IntType integer && integer.bitWidth() < bits;
-    }
-
-    private static int bits(DataType type) {
-        if (type instanceof LongType || type instanceof DayTimeIntervalType) {
-            return Long.SIZE;
-        }
-        if (type instanceof IntegerType || type instanceof YearMonthIntervalType) {
-            return Integer.SIZE;
-        }
-        if (type instanceof ShortType) {
-            return Short.SIZE;
-        }
-        return type instanceof ByteType ? Byte.SIZE : 0;
     }
 
     private @Nullable Literal temporal(Object value, PrimitiveField leaf, DataType type) {

@@ -15,7 +15,7 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /** Translates filters on INT96 timestamps to predicates that compare the values Spark reads. */
-final class Int96Filters {
+final class Int96Filters implements FilterValues {
 
     private final PushdownSettings settings;
     private final DateTimeRules rules;
@@ -30,19 +30,13 @@ final class Int96Filters {
         this.rules = rules;
     }
 
-    /** Returns the comparison with a value; empty if it cannot be translated. */
-    Optional<Predicate> comparison(FilterColumn column, Predicate.Operator operator, Object value) {
+    @Override
+    public Optional<Predicate> comparison(FilterColumn column, Predicate.Operator operator, Object value) {
         return custom(column, value, micros -> Int96Condition.comparison(operator, micros, rules(column)));
     }
 
-    /** Returns the null-safe equality with a value that is not null; empty if it cannot be translated. */
-    Optional<Predicate> equalNullSafe(FilterColumn column, Object value) {
-        return comparison(column, Predicate.Operator.EQ, value)
-                .map(equal -> Predicate.And.of(new Predicate.IsNotNull(column.path()), equal));
-    }
-
-    /** Returns the membership in a list of values, which may contain null; empty if it cannot be translated. */
-    Optional<Predicate> in(FilterColumn column, Object[] values) {
+    @Override
+    public Optional<Predicate> in(FilterColumn column, Object[] values) {
         OptionalLong[] micros = Arrays.stream(values)
                 .filter(Objects::nonNull)
                 .map(FilterTimes::micros)

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
  * Translates filters on timestamps and times that a file stores in nanoseconds and Spark reads in microseconds, rounded
  * down. A comparison with a microsecond becomes one with the first or the last of its nanoseconds.
  */
-final class RoundedFilters {
+final class RoundedFilters implements FilterValues {
 
     private static final int NANOS_PER_MICRO = 1000;
 
@@ -29,8 +29,8 @@ final class RoundedFilters {
     /** The first and the last nanosecond of a microsecond. */
     private record Range(Literal first, Literal last) {}
 
-    /** Returns the comparison with a value; empty if it cannot be translated. */
-    Optional<Predicate> comparison(FilterColumn column, Predicate.Operator operator, Object value) {
+    @Override
+    public Optional<Predicate> comparison(FilterColumn column, Predicate.Operator operator, Object value) {
         return range(column, value).map(range -> comparison(column.path(), operator, range));
     }
 
@@ -56,14 +56,8 @@ final class RoundedFilters {
         return new Predicate.Comparison(path, Predicate.Operator.LE, literal);
     }
 
-    /** Returns the null-safe equality with a value that is not null; empty if it cannot be translated. */
-    Optional<Predicate> equalNullSafe(FilterColumn column, Object value) {
-        return comparison(column, Predicate.Operator.EQ, value)
-                .map(equal -> Predicate.And.of(new Predicate.IsNotNull(column.path()), equal));
-    }
-
-    /** Returns the membership in a list of values, which may contain null; empty if it cannot be translated. */
-    Optional<Predicate> in(FilterColumn column, Object[] values) {
+    @Override
+    public Optional<Predicate> in(FilterColumn column, Object[] values) {
         List<Predicate> alternatives = new ArrayList<>();
         for (Object value : values) {
             Optional<Predicate> equal = value == null

@@ -50,7 +50,7 @@ final class VariantColumns {
                 value == null ? null : below(level, "value"),
                 range(leaf.column().field(), field.dataType()));
         return Optional.of(
-                new FilterColumn(below(level, "typed_value"), leaf.column().field(), type, others));
+                new FilterColumn(below(level, "typed_value"), leaf.column().field(), type, others, false));
     }
 
     private static List<String> below(List<String> path, String name) {

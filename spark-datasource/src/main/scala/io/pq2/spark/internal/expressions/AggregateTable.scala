@@ -8,6 +8,9 @@ import io.pq2.spark.internal.kernel.groups._
 import io.pq2.spark.internal.kernel.values.{DoubleNode, DoubleOfLong}
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
+import org.apache.spark.sql.connector.expressions.aggregate.AggregateFunc
+import org.apache.spark.sql.connector.expressions.{aggregate => sources}
+import org.apache.spark.sql.connector.{expressions => connector}
 import org.apache.spark.sql.types._
 
 /** What pq2 knows of Spark's aggregate functions, by class. Only Spark computes a function without an entry. */
@@ -16,10 +19,12 @@ private[spark] object AggregateTable {
   /** @param accumulator returns what computes a function on batches; none if only Spark does
     * @param footer returns what a footer says of a row group that determines the function: the number of rows (without
     *   a column) or of values, the least or the greatest value of a column
+    * @param source returns the same for a function of Spark's sources, of a column or an expression
     */
   final private case class Entry[F <: AggregateFunction](
       accumulator: (VectorExpressions, F) => Option[Accumulator],
-      footer: PartialFunction[F, (Kind, Option[Attribute])] = PartialFunction.empty
+      footer: PartialFunction[F, (Kind, Option[Attribute])] = PartialFunction.empty,
+      source: PartialFunction[AggregateFunc, (Kind, Option[connector.Expression])] = PartialFunction.empty
   )(implicit val of: ClassTag[F])
 
   private val entries: Map[Class[_], Entry[AggregateFunction]] = Seq[Entry[_ <: AggregateFunction]](
@@ -28,12 +33,24 @@ private[spark] object AggregateTable {
       {
         case Count(Seq(Literal(value, _))) if value != null                            => (Kind.COUNT, None)
         case Count(Seq(column: Attribute)) if SparkMinMax.isCountable(column.dataType) => (Kind.COUNT, Some(column))
+      },
+      {
+        case _: sources.CountStar                      => (Kind.COUNT, None)
+        case count: sources.Count if !count.isDistinct => (Kind.COUNT, Some(count.column))
       }
     ),
     Entry[Sum](summed),
     Entry[Average](averaged),
-    Entry[Min]((on, min) => extreme(on, min.child, isMax = false), { case Min(Bounded(c)) => (Kind.MIN, Some(c)) }),
-    Entry[Max]((on, max) => extreme(on, max.child, isMax = true), { case Max(Bounded(c)) => (Kind.MAX, Some(c)) })
+    Entry[Min](
+      (on, min) => extreme(on, min.child, isMax = false),
+      { case Min(Bounded(column)) => (Kind.MIN, Some(column)) },
+      { case min: sources.Min => (Kind.MIN, Some(min.column)) }
+    ),
+    Entry[Max](
+      (on, max) => extreme(on, max.child, isMax = true),
+      { case Max(Bounded(column)) => (Kind.MAX, Some(column)) },
+      { case max: sources.Max => (Kind.MAX, Some(max.column)) }
+    )
   ).map(entry => entry.of.runtimeClass -> entry.asInstanceOf[Entry[AggregateFunction]]).toMap
 
   /** The classes that have an entry. */
@@ -43,9 +60,24 @@ private[spark] object AggregateTable {
   def accumulator(function: AggregateFunction, on: VectorExpressions): Option[Accumulator] =
     entries.get(function.getClass).flatMap(_.accumulator(on, function))
 
+  /** Returns why nothing computes a function, although its arguments are computed. */
+  private[expressions] def why(function: AggregateFunction): String =
+    if (classes.contains(function.getClass)) Computed.NoKernel else Computed.Unknown
+
   /** Returns what a footer says of a row group that determines a function: of a column, or of the rows without one. */
   def footer(function: AggregateFunction): Option[(Kind, Option[Attribute])] =
     entries.get(function.getClass).flatMap(_.footer.lift(function))
+
+  /** Returns the same for a function of Spark's sources. */
+  def ofSource(function: AggregateFunc): Option[(Kind, Option[connector.Expression])] =
+    entries.values.flatMap(_.source.lift(function)).headOption
+
+  /** Whether a scan answers a function for a type of columns: from footers, or from the values. */
+  def isAnswered(kind: Kind, dataType: DataType): Boolean = dataType match {
+    case _: StructType | _: ArrayType | _: MapType => kind == Kind.COUNT
+    case leaf if kind == Kind.COUNT                => SparkMinMax.isCountable(leaf)
+    case leaf                                      => SparkMinMax.supports(leaf)
+  }
 
   /** Counts rows without null in some columns. */
   private def counted(on: VectorExpressions, count: Count): Option[Accumulator] = {

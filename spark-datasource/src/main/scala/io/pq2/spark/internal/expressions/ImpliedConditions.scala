@@ -4,6 +4,7 @@ import java.time.{Duration, LocalDate}
 import java.util.Locale
 
 import io.pq2.spark.internal.expressions.ExpressionTable.Text
+import io.pq2.spark.internal.kernel.conditions.Relation
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
@@ -40,10 +41,17 @@ private[spark] object ImpliedConditions {
     case other            => implied(other).getOrElse(other)
   }
 
-  private def implied(condition: Expression): Option[Expression] = Elements.ofLookup(condition).orElse {
-    condition match {
-      case Compared(value, constant, bounds) => ExpressionTable(value).range(value, constant, bounds)
-      case other => ExpressionTable(other).implied.applyOrElse(other, (_: Expression) => None)
+  private def implied(condition: Expression): Option[Expression] = Elements.ofLookup(condition)
+    .orElse(ExpressionTable(condition).implied.applyOrElse(condition, (_: Expression) => None))
+
+  /** Returns what a comparison implies, if one of its sides is a constant. */
+  def ofComparison(comparison: BinaryComparison, relation: Relation): Option[Expression] = {
+    val bounds = Bounds(lower = !relation.holds(-1), upper = !relation.holds(1))
+    (comparison.left, comparison.right) match {
+      case (value, constant: Literal) => ExpressionTable(value).range(value, constant, bounds)
+      case (constant: Literal, value) =>
+        ExpressionTable(value).range(value, constant, Bounds(bounds.upper, bounds.lower))
+      case _ => None
     }
   }
 
@@ -79,21 +87,23 @@ private[spark] object ImpliedConditions {
   }
 
   def ofTruncatedDate(truncated: TruncDate, constant: Literal, bounds: Bounds): Option[Expression] =
-    (truncated.date, truncated.format, constant.value) match {
-      case (Column(column), Text(unit), day: Int) =>
-        days(unit.toString).flatMap { length =>
-          onDays(column, day, day.toLong + length, bounds).map(orEarliest(column, length, bounds, _))
-        }
-      case _ => None
-    }
+    ofTruncated(truncated.date, truncated.format, constant, bounds)
 
   def ofTruncatedTimestamp(truncated: TruncTimestamp, constant: Literal, bounds: Bounds): Option[Expression] =
-    (truncated.timestamp, truncated.format, constant.value) match {
-      case (Column(column), Text(unit), micros: Long) =>
-        days(unit.toString).flatMap { length =>
-          val day = Math.floorDiv(micros, MicrosPerDay)
-          onDays(column, day, day + 1 + length, bounds).map(orEarliest(column, length, bounds, _))
-        }
+    ofTruncated(truncated.timestamp, truncated.format, constant, bounds)
+
+  private def ofTruncated(value: Expression, format: Expression, constant: Literal, bounds: Bounds) =
+    (value, format) match {
+      case (Column(column), Text(unit)) =>
+        for {
+          length <- days(unit.toString)
+          (start, end) <- constant.value match {
+            case day: Int     => Some((day.toLong, day.toLong + length))
+            case micros: Long => Some(Math.floorDiv(micros, MicrosPerDay)).map(day => (day, day + 1 + length))
+            case _            => None
+          }
+          range <- onDays(column, start, end, bounds)
+        } yield orEarliest(column, length, bounds, range)
       case _ => None
     }
 
@@ -165,23 +175,6 @@ private[spark] object ImpliedConditions {
 
   /** Which bounds a comparison sets for its left side. */
   final private[expressions] case class Bounds(lower: Boolean, upper: Boolean)
-
-  /** A comparison of an expression with a constant on either side. */
-  private[expressions] object Compared {
-    def unapply(condition: Expression): Option[(Expression, Literal, Bounds)] = condition match {
-      case EqualTo(left, right: Literal)            => Some((left, right, Bounds(true, true)))
-      case EqualTo(left: Literal, right)            => Some((right, left, Bounds(true, true)))
-      case GreaterThan(left, right: Literal)        => Some((left, right, Bounds(true, false)))
-      case GreaterThanOrEqual(left, right: Literal) => Some((left, right, Bounds(true, false)))
-      case LessThan(left, right: Literal)           => Some((left, right, Bounds(false, true)))
-      case LessThanOrEqual(left, right: Literal)    => Some((left, right, Bounds(false, true)))
-      case GreaterThan(left: Literal, right)        => Some((right, left, Bounds(false, true)))
-      case GreaterThanOrEqual(left: Literal, right) => Some((right, left, Bounds(false, true)))
-      case LessThan(left: Literal, right)           => Some((right, left, Bounds(true, false)))
-      case LessThanOrEqual(left: Literal, right)    => Some((right, left, Bounds(true, false)))
-      case _                                        => None
-    }
-  }
 
   /** A column, or a field of a struct. */
   private[expressions] object Column {

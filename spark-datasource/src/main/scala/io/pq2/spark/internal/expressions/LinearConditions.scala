@@ -3,7 +3,6 @@ package io.pq2.spark.internal.expressions
 import java.time.Duration
 
 import io.pq2.spark.internal.expressions.ImpliedConditions.{Bounds, Column}
-import io.pq2.spark.internal.versions.TimestampAddInterval
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.types._
 
@@ -136,32 +135,24 @@ private[expressions] object LinearConditions {
       of(day).flatMap(_.andThen(MicrosPerDay, Limits(-Slack, Slack), to))
   }
 
-  val ofDateAdd: PartialFunction[DateAdd, Option[Linear]] = { case DateAdd(day, Constant(days)) =>
-    shifted(day, Limits(days, days), DateType)
-  }
-
-  val ofDateSub: PartialFunction[DateSub, Option[Linear]] = { case DateSub(day, Constant(days)) =>
-    shifted(day, Limits(-days, -days), DateType)
-  }
-
   val ofDateDiff: PartialFunction[DateDiff, Option[Linear]] = {
     case DateDiff(day, Constant(start)) => shifted(day, Limits(-start, -start), IntegerType)
     case DateDiff(Constant(end), day)   => of(day).flatMap(_.andThen(-1, Limits(end, end), IntegerType))
   }
 
+  /** A date plus days. */
+  def afterDays(date: Expression, days: BigInt): Option[Linear] = shifted(date, Limits(days, days), DateType)
+
   /** A date or timestamp plus months. */
-  val ofMonths: PartialFunction[Expression, Option[Linear]] = {
-    case DateAddYMInterval(day, Constant(months))          => shifted(day, daysOf(months), DateType)
-    case AddMonths(day, Constant(months))                  => shifted(day, daysOf(months), DateType)
-    case TimestampAddYMInterval(time, Constant(months), _) =>
-      val days = daysOf(months)
-      shifted(time, Limits(days.min * MicrosPerDay - Slack, days.max * MicrosPerDay + Slack), time.dataType)
+  def afterMonths(time: Expression, months: BigInt): Option[Linear] = {
+    val days = Seq(months * 28, months * 31)
+    if (time.dataType == DateType) shifted(time, Limits(days.min, days.max), DateType)
+    else shifted(time, Limits(days.min * MicrosPerDay - Slack, days.max * MicrosPerDay + Slack), time.dataType)
   }
 
-  val ofInterval: PartialFunction[TimestampAddInterval, Option[Linear]] = {
-    case TimestampAddInterval(time, Literal(micros: Long, _: DayTimeIntervalType), _) =>
-      shifted(time, Limits(micros - Slack, micros + Slack), time.dataType)
-  }
+  /** A timestamp plus microseconds. */
+  def afterMicros(time: Expression, micros: BigInt): Option[Linear] =
+    shifted(time, Limits(micros - Slack, micros + Slack), time.dataType)
 
   /** Returns the child times a sign, plus a constant, in the scale of the result. */
   private def scaled(
@@ -190,16 +181,8 @@ private[expressions] object LinearConditions {
   private def isWidening(from: DataType, to: DataType): Boolean =
     isNumber(from) && isNumber(to) && (to.isInstanceOf[DecimalType] || !from.isInstanceOf[DecimalType])
 
-  private def isNumber(dataType: DataType): Boolean = dataType match {
-    case ByteType | ShortType | IntegerType | LongType | _: DecimalType => true
-    case _                                                              => false
-  }
-
-  /** Returns how many days may be between a date and the one some months later. */
-  private def daysOf(months: BigInt): Limits = {
-    val ends = Seq(months * 28, months * 31)
-    Limits(ends.min, ends.max)
-  }
+  private def isNumber(dataType: DataType): Boolean =
+    VectorExpressions.isInteger(dataType) || dataType.isInstanceOf[DecimalType]
 
   private def scale(dataType: DataType): Int = dataType match {
     case decimal: DecimalType => decimal.scale
@@ -210,7 +193,7 @@ private[expressions] object LinearConditions {
   private def powerOfTen(exponent: Int): Option[BigInt] = if (exponent < 0) None else Some(BigInt(10).pow(exponent))
 
   /** Returns the smallest and the greatest value of a type; none if its values are no whole numbers. */
-  private def limits(dataType: DataType): Option[Limits] = dataType match {
+  private[expressions] def limits(dataType: DataType): Option[Limits] = dataType match {
     case ByteType                                    => Some(Limits(Byte.MinValue.toInt, Byte.MaxValue.toInt))
     case ShortType                                   => Some(Limits(Short.MinValue.toInt, Short.MaxValue.toInt))
     case IntegerType | DateType                      => Some(Limits(Int.MinValue, Int.MaxValue))
@@ -229,7 +212,7 @@ private[expressions] object LinearConditions {
   private def ceil(dividend: BigInt, divisor: BigInt): BigInt = -floor(-dividend, divisor)
 
   /** A whole number, an unscaled decimal, days since 1970, microseconds or months. */
-  private object Constant {
+  object Constant {
     def unapply(expression: Expression): Option[BigInt] = expression match {
       case Literal(value: Decimal, decimal: DecimalType) if value.scale == decimal.scale =>
         Some(BigInt(value.toJavaBigDecimal.unscaledValue))

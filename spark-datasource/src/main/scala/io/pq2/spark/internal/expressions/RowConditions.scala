@@ -6,28 +6,11 @@ import scala.jdk.CollectionConverters._
 import scala.util.control.NonFatal
 
 import io.pq2.spark.internal.expressions.ExpressionTable.Text
-import io.pq2.spark.internal.kernel.conditions.{
-  AllOf,
-  AnyOf,
-  CheckedCondition,
-  DateCondition,
-  DoubleComparison,
-  EntryCondition,
-  InputCondition,
-  LongComparison,
-  LongRangeCondition,
-  LongSetCondition,
-  NullCondition,
-  Relation,
-  RowCondition,
-  SparkCondition,
-  TextComparison,
-  TextCondition,
-  TextParts
-}
+import io.pq2.spark.internal.kernel.conditions._
 import io.pq2.spark.internal.kernel.values.DoubleBits
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateFunction
 import org.apache.spark.sql.catalyst.expressions.codegen.CodegenFallback
 import org.apache.spark.sql.types._
 import org.apache.spark.unsafe.types.UTF8String
@@ -58,6 +41,25 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
   def neverFails(condition: Expression): Boolean =
     isCertain(condition) || ExpressionTable.neverFails(expressions.withFieldColumns(condition))
 
+  /** Returns why a condition, a value or an aggregate function is not computed on whole batches. */
+  def obstacle(expression: Expression): Obstacle =
+    if (!Conditions.canRunInTasks(expression))
+      Obstacle(expression, expression, "is not deterministic, or has a subquery")
+    else {
+      val part = lastNotComputed(expressions.withFieldColumns(expression))
+      val why = part match {
+        case function: AggregateFunction => AggregateTable.why(function)
+        case other                       => ExpressionTable(other).computed.why
+      }
+      Obstacle(expression, part, why)
+    }
+
+  private def lastNotComputed(expression: Expression): Expression =
+    expression.children.find(!isComputed(_)).fold(expression)(lastNotComputed)
+
+  private def isComputed(part: Expression): Boolean = part.children.isEmpty || expressions.longNode(part).isDefined ||
+    expressions.doubleNode(part).isDefined || part.dataType == BooleanType && translate(part).isDefined
+
   /** Returns a test for a condition that can be tested on whole batches, but not on all. */
   def checked(condition: Expression): CheckedCondition = checked(onBatches(condition).get, condition)
 
@@ -87,7 +89,7 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
     *   false
     */
   def translate(condition: Expression, expected: Boolean = true): Option[RowCondition] =
-    ExpressionTable(condition).test(this, condition, expected)
+    ExpressionTable(condition).computed.test(this, condition, expected)
       .orElse(onEntries(if (expected) condition else Not(condition)))
 
   /** Translates a condition on the strings or dates of one column, or on the dates of its timestamps, to Spark's code,

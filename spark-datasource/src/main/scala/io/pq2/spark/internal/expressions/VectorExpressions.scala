@@ -5,25 +5,7 @@ import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.internal.expressions.ExpressionTable.{Text, apply => entry}
 import io.pq2.spark.internal.kernel.conditions.TextCondition
-import io.pq2.spark.internal.kernel.values.{
-  Arithmetic,
-  DoubleArithmetic,
-  DoubleColumn,
-  DoubleFunction,
-  DoubleNode,
-  DoubleOfLong,
-  FieldPath,
-  LongAbsolute,
-  LongArithmetic,
-  LongBits,
-  LongColumn,
-  LongConstant,
-  LongDivision,
-  LongNode,
-  SizeColumn,
-  TimestampField,
-  TruncatedTimestamp
-}
+import io.pq2.spark.internal.kernel.values._
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.execution.datasources.VariantMetadata
 import org.apache.spark.sql.types._
@@ -73,12 +55,20 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
 
   /** Returns a node for whole numbers, decimals, dates, timestamps and booleans. */
   def longNode(expression: Expression): Option[LongNode] =
-    longNodes.getOrElseUpdate(VectorExpressions.identity(expression), entry(expression).longs(this, expression))
+    longNodes
+      .getOrElseUpdate(VectorExpressions.identity(expression), entry(expression).computed.longs(this, expression))
 
   /** Returns a node for an expression on columns whose values always fit 64 bits. */
   def shortLong(expression: Expression): Option[LongNode] =
     if (expression.references.exists(column => VectorExpressions.isLongDecimal(column.dataType))) None
     else longNode(expression)
+
+  /** Returns where the arrays or maps are that an expression returns. */
+  def elements(expression: Expression): Option[ElementPath] =
+    entry(expression).computed.elements(this, expression)
+
+  def elements(fields: GetArrayStructFields): Option[ElementPath] =
+    elements(fields.child).map(structs => structs.copy(fields = structs.fields :+ fields.ordinal))
 
   def longs(column: Attribute): Option[LongNode] =
     if (VectorExpressions.isLong(column.dataType)) ordinal(column).map(new LongColumn(_, column.dataType)) else None
@@ -89,20 +79,23 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
   }
 
   def longs(operation: Arithmetic, expression: BinaryArithmetic): Option[LongNode] =
-    for {
-      scales <- VectorExpressions.scales(operation, expression)
-      (min, max) <- VectorExpressions.limits(expression.dataType)
-      left <- longNode(expression.left)
-      right <- longNode(expression.right)
-    } yield new LongArithmetic(operation, left, right, scales._1, scales._2, min, max)
+    VectorExpressions.scales(operation, expression)
+      .flatMap(scaled(operation, expression.left, expression.right, _, expression.dataType))
 
   /** The sum or difference of two numbers of the same scale. */
   def sum(operation: Arithmetic, a: Expression, b: Expression, result: DataType): Option[LongNode] =
-    for {
-      (min, max) <- VectorExpressions.limits(result)
-      left <- longNode(a)
-      right <- longNode(b)
-    } yield new LongArithmetic(operation, left, right, 1, 1, min, max)
+    scaled(operation, a, b, (1, 1), result)
+
+  /** @param scales the factors of both operands */
+  private def scaled(
+      operation: Arithmetic,
+      a: Expression,
+      b: Expression,
+      scales: (Long, Long),
+      result: DataType
+  ): Option[LongNode] =
+    for ((min, max) <- VectorExpressions.limits(result); left <- longNode(a); right <- longNode(b))
+      yield new LongArithmetic(operation, left, right, scales._1, scales._2, min, max)
 
   def longs(absolute: Abs): Option[LongNode] =
     for ((_, max) <- VectorExpressions.limits(absolute.dataType); number <- longNode(absolute.child))
@@ -145,18 +138,15 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
       case (from: DecimalType, to: DecimalType) => VectorExpressions.powerOfTen(to.scale - from.scale)
       case _                                    => None
     }
-    for {
-      power <- factor
-      (min, max) <- VectorExpressions.limits(cast.dataType)
-      child <- longNode(cast.child)
-    } yield new LongArithmetic(Arithmetic.ADD, child, new LongConstant(0), power, 1, min, max)
+    factor.flatMap(power => scaled(Arithmetic.ADD, cast.child, Literal(0L), (power, 1), cast.dataType))
   }
 
   /** Returns a node for DOUBLE, for whole numbers and FLOAT that are cast to it, and for columns and constants of
     * FLOAT.
     */
   def doubleNode(expression: Expression): Option[DoubleNode] =
-    doubleNodes.getOrElseUpdate(VectorExpressions.identity(expression), entry(expression).doubles(this, expression))
+    doubleNodes
+      .getOrElseUpdate(VectorExpressions.identity(expression), entry(expression).computed.doubles(this, expression))
 
   def doubles(column: Attribute): Option[DoubleNode] =
     if (VectorExpressions.isFloating(column.dataType))
@@ -296,14 +286,6 @@ private[spark] object VectorExpressions {
     if (exponent >= 0 && exponent <= MaxLongDigits) Some(math.pow(10, exponent).toLong) else None
 
   /** Returns the smallest and the greatest value of a type, of those that fit 64 bits. */
-  private def limits(dataType: DataType): Option[(Long, Long)] = dataType match {
-    case ByteType               => Some((Byte.MinValue.toLong, Byte.MaxValue.toLong))
-    case ShortType              => Some((Short.MinValue.toLong, Short.MaxValue.toLong))
-    case IntegerType | DateType => Some((Int.MinValue.toLong, Int.MaxValue.toLong))
-    case LongType               => Some((Long.MinValue, Long.MaxValue))
-    case decimal: DecimalType   =>
-      val max = powerOfTen(decimal.precision).fold(Long.MaxValue)(_ - 1)
-      Some((-max, max))
-    case _ => None
-  }
+  private def limits(dataType: DataType): Option[(Long, Long)] = LinearConditions.limits(dataType)
+    .map(all => (all.min.max(Long.MinValue).toLong, all.max.min(Long.MaxValue).toLong))
 }

@@ -1,15 +1,9 @@
 package io.pq2.spark.internal.operators
 
 import scala.jdk.CollectionConverters._
+import scala.util.Left
 
-import io.pq2.spark.internal.expressions.{
-  AggregateTable,
-  Conditions,
-  OnDate,
-  RowConditions,
-  SparkCode,
-  VectorExpressions
-}
+import io.pq2.spark.internal.expressions._
 import io.pq2.spark.internal.kernel.conditions.TextCondition
 import io.pq2.spark.internal.kernel.groups.{ExpressionKey, FilteredAccumulator, GroupKey, LongKey, PartialPlan, TextKey}
 import io.pq2.spark.internal.kernel.values.{DoubleBits, LongColumn}
@@ -32,9 +26,9 @@ final private[spark] case class PartialAggregation(
     columns: Seq[Attribute]
 ) {
 
-  /** Whether all keys and functions can be evaluated for whole batches. */
-  def isSupported: Boolean = (conditions ++ functions.flatMap(_.filter) ++ keys).forall(Conditions.canRunInTasks) &&
-    translate().isDefined
+  /** Returns why the keys and functions cannot be evaluated for whole batches; none if they can be. */
+  def obstacle: Option[Obstacle] = (conditions ++ functions.flatMap(_.filter) ++ keys)
+    .find(!Conditions.canRunInTasks(_)).map(RowConditions(columns).obstacle).orElse(translate().left.toOption)
 
   /** Whether Spark's operator that merges buffers should follow. Without grouping columns there are few rows to merge.
     * Decimals of more than 18 digits often exceed 64 bits, and their rows are passed on one by one.
@@ -45,29 +39,27 @@ final private[spark] case class PartialAggregation(
   })
 
   /** Returns the plan for a task, with state of its own. */
-  def plan(): PartialPlan = translate().get
+  def plan(): PartialPlan = translate().toOption.get
 
-  private def translate(): Option[PartialPlan] = {
+  private def translate(): Either[Obstacle, PartialPlan] = {
     val expressions = new VectorExpressions(columns)
     val tests = new RowConditions(columns, expressions)
-    val groupKeys = keys.map(key(expressions, _))
+    val groupKeys = keys.map(one => key(expressions, one).toRight(PartialAggregation.noKey(one)))
     val accumulators = functions.map { function =>
       val onColumns = expressions.withFieldColumns(function.aggregateFunction)
-      AggregateTable.accumulator(onColumns, expressions).filter(_ => !function.isDistinct).map { found =>
-        function.filter.fold(found)(condition => new FilteredAccumulator(tests.all(Seq(condition)), found))
-      }
+      AggregateTable.accumulator(onColumns, expressions).filter(_ => !function.isDistinct)
+        .map(found => function.filter.fold(found)(rows => new FilteredAccumulator(tests.all(Seq(rows)), found)))
+        .toRight(tests.obstacle(function))
     }
-    if (groupKeys.forall(_.isDefined) && accumulators.forall(_.isDefined))
-      // The fields are known after all expressions are translated.
-      Some(
-        new PartialPlan(
-          tests.all(conditions),
-          groupKeys.flatten.asJava,
-          accumulators.flatten.asJava,
-          expressions.structFields
-        )
+    // The fields are known after all expressions are translated.
+    (groupKeys ++ accumulators).collectFirst { case Left(obstacle) => obstacle }.toLeft(
+      new PartialPlan(
+        tests.all(conditions),
+        groupKeys.flatMap(_.toOption).asJava,
+        accumulators.flatMap(_.toOption).asJava,
+        expressions.structFields
       )
-    else None
+    )
   }
 
   private def key(expressions: VectorExpressions, key: Expression): Option[GroupKey] =
@@ -127,6 +119,9 @@ final private[spark] case class PartialAggregation(
 }
 
 private[spark] object PartialAggregation {
+
+  private def noKey(key: Expression): Obstacle =
+    Obstacle(key, key, "has a type that keys on batches do not have, or a function of the user")
 
   /** Returns the buffer of a function after its first row. */
   private def afterOneRow(expression: AggregateExpression): Seq[Expression] = {

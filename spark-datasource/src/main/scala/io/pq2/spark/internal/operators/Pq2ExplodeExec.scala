@@ -2,7 +2,7 @@ package io.pq2.spark.internal.operators
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.spark.internal.expressions.{Conditions, RowConditions, VectorExpressions}
+import io.pq2.spark.internal.expressions.{Conditions, ElementPath, Obstacle, RowConditions, VectorExpressions}
 import io.pq2.spark.internal.kernel.conditions.RowSelector
 import io.pq2.spark.internal.kernel.explode.ExplodedBatches
 import org.apache.spark.rdd.RDD
@@ -42,8 +42,12 @@ final private[spark] case class Pq2ExplodeExec(
 
   private def explosion: Explosion = Explosion(conditions, collection, kept, child.output)
 
-  /** Whether the elements can be returned in batches. */
-  private[spark] def isSupported: Boolean = conditions.forall(Conditions.canRunInTasks) && explosion.isSupported
+  /** Returns why the elements cannot be returned in batches; none if they can be. */
+  private[spark] def obstacle: Option[Obstacle] = {
+    val tests = RowConditions(child.output)
+    (conditions.filterNot(Conditions.canRunInTasks) ++ (if (explosion.isSupported) None else Some(collection)))
+      .headOption.map(tests.obstacle)
+  }
 
   override protected def doExecute(): RDD[InternalRow] =
     throw new IllegalStateException("this operator returns batches only")
@@ -73,36 +77,18 @@ final private[spark] case class Explosion(
     columns: Seq[Attribute]
 ) {
 
-  def isSupported: Boolean = ordinal(new VectorExpressions(columns)).isDefined
+  def isSupported: Boolean = elements(new VectorExpressions(columns)).isDefined
 
-  private def ordinal(expressions: VectorExpressions): Option[Int] =
-    expressions.withFieldColumns(Explosion.structs(collection)) match {
-      case column: Attribute => expressions.ordinal(column)
-      case _                 => None
-    }
+  private def elements(expressions: VectorExpressions): Option[ElementPath] =
+    expressions.elements(expressions.withFieldColumns(collection))
 
   /** Returns the batches of a task. */
   def open(batches: Iterator[ColumnarBatch]): Iterator[ColumnarBatch] = {
     val expressions = new VectorExpressions(columns)
-    val ofCollection = ordinal(expressions).get
+    val path = elements(expressions).get
     val tests = new RowConditions(columns, expressions).all(conditions)
     val selector = new RowSelector(tests, java.util.List.of(), expressions.structFields)
     val ofKept = kept.flatMap(expressions.ordinal).toArray
-    new ExplodedBatches(batches.asJava, selector, ofCollection, Explosion.fields(collection).toArray, ofKept).asScala
-  }
-}
-
-private[spark] object Explosion {
-
-  /** Returns the arrays or maps themselves, or the arrays that have the structs whose fields are the elements. */
-  def structs(collection: Expression): Expression = collection match {
-    case field: GetArrayStructFields => structs(field.child)
-    case other                       => other
-  }
-
-  /** Returns the indexes of the fields from the elements of `structs` to those of a collection. */
-  private def fields(collection: Expression): Seq[Int] = collection match {
-    case field: GetArrayStructFields => fields(field.child) :+ field.ordinal
-    case _                           => Nil
+    new ExplodedBatches(batches.asJava, selector, path.column, path.fields.toArray, ofKept).asScala
   }
 }

@@ -37,9 +37,15 @@ private[spark] object Replacement {
   def isOn(session: SparkSession): Boolean =
     Sessions.value[JBoolean](session, Map.empty, ReplacementKeys.PARQUET, false)
 
-  /** Whether pq2 reads the files of a format: its own, or those of the built-in source if they are replaced. */
-  def reads(session: SparkSession, format: FileFormat): Boolean =
-    format.isInstanceOf[Pq2FileFormat] || SourceFlavor.isBuiltIn(format) && isOn(session)
+  /** Returns how pq2 reads the files of a format: its own, or the built-in one if it is replaced; none for others. */
+  def flavor(session: SparkSession, format: FileFormat): Option[SourceFlavor] = format match {
+    case pq2: Pq2FileFormat                                      => Some(pq2.flavor)
+    case other if SourceFlavor.isBuiltIn(other) && isOn(session) => Some(SourceFlavor.PARQUET)
+    case _                                                       => None
+  }
+
+  /** Whether pq2 reads the files of a format. */
+  def reads(session: SparkSession, format: FileFormat): Boolean = flavor(session, format).isDefined
 
   /** Whether a source of this name is the built-in one. */
   def isBuiltIn(source: String): Boolean = Names.contains(source.toLowerCase(Locale.ROOT))

@@ -54,12 +54,10 @@ private object BatchFilters {
     }
 
   /** Returns why a condition stays in Spark's filter. */
-  private def reason(condition: Expression, tests: RowConditions): String = {
-    val shown = BatchScans.shown(condition)
-    if (!Conditions.canRunInTasks(condition)) s"$shown is not deterministic, or has a subquery"
-    else if (!tests.canTest(condition)) s"$shown is not tested on batches"
-    else s"$shown comes after a condition that is not tested on batches, and may fail"
-  }
+  private def reason(condition: Expression, tests: RowConditions): String =
+    if (Conditions.canRunInTasks(condition) && tests.canTest(condition))
+      s"${BatchScans.shown(condition)} comes after a condition that is not tested on batches, and may fail"
+    else BatchScans.reason(tests.obstacle(condition), "tested")
 
   /** Whether a condition is worth a test on batches. Spark adds IS NOT NULL for the keys of joins and for compared
     * columns. On its own it excludes few rows, and generated code tests it while it reads the row.

@@ -5,6 +5,7 @@ import java.lang.{Boolean => JBoolean}
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.internal.options.Setting
+import io.pq2.spark.internal.expressions.Obstacle
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
@@ -49,6 +50,12 @@ private[rules] object BatchScans {
         scan
       case other => other
     }
+  }
+
+  /** Returns why an expression is not computed or tested on batches. */
+  def reason(obstacle: Obstacle, done: String): String = {
+    val (all, part) = (shown(obstacle.expression), shown(obstacle.part))
+    s"$all is not $done on batches: ${if (part == all) "it" else part} ${obstacle.why}"
   }
 
   /** Returns an expression as a note shows it. */

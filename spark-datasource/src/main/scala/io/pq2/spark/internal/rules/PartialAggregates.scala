@@ -1,8 +1,10 @@
 package io.pq2.spark.internal.rules
 
+import scala.util.{Left, Right}
+
 import io.pq2.hadoop.internal.options.SparkReadingKeys
-import io.pq2.spark.internal.expressions.Conditions
-import io.pq2.spark.internal.operators.{Explosion, PartialAggregation, Pq2ExplodeExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.expressions.{Conditions, Obstacle, VectorExpressions}
+import io.pq2.spark.internal.operators.{Pq2ExplodeExec, Pq2PartialAggregateExec}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -19,35 +21,28 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
 
   private val footers = new FooterAggregates(session)
 
-  override def apply(plan: SparkPlan): SparkPlan =
-    plan.transformUp { case aggregate: HashAggregateExec => replaced(aggregate).getOrElse(aggregate) }
+  override def apply(plan: SparkPlan): SparkPlan = plan.transformUp {
+    case aggregate: HashAggregateExec if PartialAggregates.isFirstStage(aggregate) => replaced(aggregate)
+  }
 
-  private def replaced(aggregate: HashAggregateExec): Option[SparkPlan] =
-    if (!PartialAggregates.isFirstStage(aggregate)) None
-    else {
-      for {
-        rows <- ScannedRows.of(aggregate.child)
-        keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
-        functions = aggregate.aggregateExpressions.map(rows.onScan)
-        exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
-      } yield
-        if (!exec.aggregation.isSupported) noted(aggregate, exec.aggregation)
-        else {
-          val partial = exec.copy(child = footers.told(exec.aggregation, rows.scan))
-          if (exec.aggregation.needsMerging) merged(aggregate, partial) else partial
-        }
+  private def replaced(aggregate: HashAggregateExec): SparkPlan = {
+    val partial = for {
+      rows <- ScannedRows.of(aggregate.child)
+      keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
+      functions = aggregate.aggregateExpressions.map(rows.onScan)
+      exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
+      _ <- exec.aggregation.obstacle.map(Some(_)).toLeft(())
+    } yield exec.copy(child = footers.told(exec.aggregation, rows.scan))
+    partial match {
+      case Right(exec)          => if (exec.aggregation.needsMerging) merged(aggregate, exec) else exec
+      case Left(Some(obstacle)) => noted(aggregate, BatchScans.reason(obstacle, "computed"))
+      case Left(None)           => aggregate
     }
+  }
 
   /** Notes at the scan why Spark aggregates its rows. */
-  private def noted(aggregate: HashAggregateExec, aggregation: PartialAggregation): SparkPlan = {
-    val none = aggregation.copy(keys = Nil, functions = Nil, conditions = Nil)
-    val reason = aggregation.keys.find(key => !none.copy(keys = Seq(key)).isSupported)
-      .orElse(aggregation.functions.find(function => !none.copy(functions = Seq(function)).isSupported))
-      .fold("its conditions are not deterministic, or have subqueries") { unsupported =>
-        s"${BatchScans.shown(unsupported)} is not computed on batches"
-      }
+  private def noted(aggregate: HashAggregateExec, reason: String): SparkPlan =
     aggregate.transformUp { case scan if scan.children.isEmpty => BatchScans.noted(scan, aggregate, reason) }
-  }
 
   /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */
   private def merged(aggregate: HashAggregateExec, partial: SparkPlan): SparkPlan = {
@@ -94,10 +89,12 @@ final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression
 
 private object ScannedRows {
 
-  /** Returns the rows of a plan, if it is a scan of pq2 that returns batches, below filters and projections. */
-  def of(plan: SparkPlan): Option[ScannedRows] = plan match {
+  /** Returns the rows of a plan, if it is a scan of pq2 that returns batches, below filters and projections. If an
+    * operator below an aggregation of such a scan is not computed on batches, returns why.
+    */
+  def of(plan: SparkPlan): Either[Option[Obstacle], ScannedRows] = plan match {
     case ColumnarToRowExec(scan) if BatchScans.isScan(scan, SparkReadingKeys.PARTIAL_AGGREGATES) =>
-      Some(ScannedRows(scan, Nil, AttributeMap.empty))
+      Right(ScannedRows(scan, Nil, AttributeMap.empty))
     case FilterExec(condition, child) =>
       of(child).map(rows => rows.copy(conditions = rows.conditions ++ Conditions.conjuncts(rows.onScan(condition))))
     case ProjectExec(list, child) if list.forall(_.deterministic) =>
@@ -107,7 +104,7 @@ private object ScannedRows {
       }
     case GenerateExec(Explode(collection), kept, false, elements, child) =>
       of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
-    case _ => None
+    case _ => Left(None)
   }
 
   /** Returns a row for each element of arrays or maps.
@@ -120,19 +117,20 @@ private object ScannedRows {
       collection: Expression,
       kept: Seq[Attribute],
       elements: Seq[Attribute]
-  ): Option[ScannedRows] = {
+  ): Either[Option[Obstacle], ScannedRows] = {
     val used = AttributeSet(kept.flatMap(rows.onScan[Expression](_).references))
-    val conditions = rows.conditions.filterNot(isImplied(_, collection))
+    val conditions = rows.conditions.filterNot(isImplied(_, collection, rows.scan.output))
     val exec = Pq2ExplodeExec(conditions, collection, rows.scan.output.filter(used.contains), elements, rows.scan)
-    if (BatchScans.isScan(exec.child, SparkReadingKeys.PARTIAL_AGGREGATES) && exec.isSupported)
-      Some(rows.copy(scan = exec, conditions = Nil))
-    else None
+    if (!BatchScans.isScan(exec.child, SparkReadingKeys.PARTIAL_AGGREGATES)) Left(None)
+    else exec.obstacle.map(Some(_)).toLeft(rows.copy(scan = exec, conditions = Nil))
   }
 
   /** Whether a condition holds for all arrays or maps that have elements. Spark adds such conditions. */
-  private def isImplied(condition: Expression, collection: Expression): Boolean = {
+  private def isImplied(condition: Expression, collection: Expression, columns: Seq[Attribute]): Boolean = {
+    val expressions = new VectorExpressions(columns)
+    def column(of: Expression) = expressions.elements(expressions.withFieldColumns(of)).map(_.column)
     // Fields of structs in an array are null or empty where the array is.
-    def isCollection(other: Expression) = Explosion.structs(other).semanticEquals(Explosion.structs(collection))
+    def isCollection(other: Expression) = column(other).exists(column(collection).contains)
     condition match {
       case IsNotNull(child)                           => isCollection(child)
       case GreaterThan(Size(child, _), Literal(0, _)) => isCollection(child)

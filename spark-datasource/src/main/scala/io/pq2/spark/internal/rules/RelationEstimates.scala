@@ -4,11 +4,11 @@ import scala.jdk.CollectionConverters._
 import scala.jdk.OptionConverters._
 
 import io.pq2.spark.internal.estimate.{ScanEstimator, SparkPruning, SparkStatistics}
-import io.pq2.spark.internal.expressions.{FilterExpressions, ImpliedConditions}
+import io.pq2.spark.internal.expressions.FilterExpressions
 import io.pq2.spark.internal.files.scan.RowDemand
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.schema.RelationColumnNames
-import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
+import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileFormat
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
@@ -43,15 +43,10 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
     case _                    =>
       table.relation match {
         case files: HadoopFsRelation =>
-          !table.isStreaming && table.catalogTable.forall(_.stats.isEmpty) && flavor(files.fileFormat).isDefined
+          !table.isStreaming && table.catalogTable.forall(_.stats.isEmpty) &&
+          Replacement.reads(session, files.fileFormat)
         case _ => false
       }
-  }
-
-  private def flavor(format: FileFormat): Option[SourceFlavor] = format match {
-    case pq2: Pq2FileFormat                                                  => Some(pq2.flavor)
-    case other if SourceFlavor.isBuiltIn(other) && Replacement.isOn(session) => Some(SourceFlavor.PARQUET)
-    case _                                                                   => None
   }
 
   private def estimated(
@@ -85,12 +80,13 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
     val (onPartitions, onData) = DataSourceUtils.getPartitionFiltersAndDataFilters(files.partitionSchema, usable)
     val isPartition = files.partitionSchema.fieldNames.toSet
     val (partitions, data) = read.partition(column => isPartition(column.name))
-    val configuration = flavor(files.fileFormat).get.forReading(Sessions.hadoopConf(session, files.options))
+    val flavor = Replacement.flavor(session, files.fileFormat).get
+    val configuration = flavor.forReading(Sessions.hadoopConf(session, files.options))
     val spec = Pq2FileFormat.scan(
       sqlConf,
       StructType(partitions.map(toField)),
       StructType(data.map(toField)),
-      onData.flatMap(condition => FilterExpressions.filter(ImpliedConditions.of(condition), sqlConf).toScala),
+      onData.flatMap(condition => FilterExpressions.implied(condition, sqlConf).toScala),
       files.options,
       configuration,
       RowDemand.ALL

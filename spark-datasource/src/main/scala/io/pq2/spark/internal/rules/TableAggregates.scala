@@ -6,8 +6,7 @@ import io.pq2.spark.internal.expressions.AggregateTranslation
 import io.pq2.spark.internal.files.scan.AggregatePushdown
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.schema.RelationColumnNames
-import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
-import io.pq2.spark.internal.v1.Pq2FileFormat
+import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v2.RelationTable
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
@@ -50,7 +49,7 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
   ): Option[LogicalPlan] = table.relation match {
     case files: HadoopFsRelation if !table.isStreaming && hasOnly(files, table.output) =>
       for {
-        flavor <- flavor(files.fileFormat)
+        flavor <- Replacement.flavor(session, files.fileFormat)
         if isAnswered(files, columns, aggregate) && filters.forall(isOnPartitions(_, files))
         index <- index(files, filters, table.output)
       } yield {
@@ -66,12 +65,6 @@ final private[spark] class TableAggregates(session: SparkSession) extends Rule[L
         )
       }
     case _ => None
-  }
-
-  private def flavor(format: FileFormat): Option[SourceFlavor] = format match {
-    case pq2: Pq2FileFormat                                                  => Some(pq2.flavor)
-    case other if SourceFlavor.isBuiltIn(other) && Replacement.isOn(session) => Some(SourceFlavor.PARQUET)
-    case _                                                                   => None
   }
 
   /** Whether a relation has the columns of its files and partitions, each once, and no metadata column. */

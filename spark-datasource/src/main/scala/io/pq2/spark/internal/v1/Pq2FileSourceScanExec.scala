@@ -8,7 +8,7 @@ import scala.reflect.ClassTag
 
 import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.read.ScanMetrics
-import io.pq2.spark.internal.expressions.{FilterExpressions, FilterTranslation, ImpliedConditions}
+import io.pq2.spark.internal.expressions.{FilterExpressions, FilterTranslation}
 import io.pq2.spark.internal.files.keys.{BloomFilterCondition, KeyBroadcasts, KnownKeys, RuntimeFilter}
 import io.pq2.spark.internal.files.scan.{
   AggregatePushdown,
@@ -180,7 +180,7 @@ class Pq2FileSourceScanExec(
       None
     } else {
       val withoutSubqueries = condition.transform { case subquery: ScalarSubquery => valueOf(subquery) }
-      FilterExpressions.filter(ImpliedConditions.of(withoutSubqueries), sqlConf).toScala
+      FilterExpressions.implied(withoutSubqueries, sqlConf).toScala
     }
 
   private def isConstantOfFile(attribute: Attribute): Boolean = attribute match {

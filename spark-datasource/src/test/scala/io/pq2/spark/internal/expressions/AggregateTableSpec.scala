@@ -48,7 +48,7 @@ class AggregateTableSpec extends AnyFunSuite {
     val samples = columns.flatMap(column => SampleColumns.all.find(_.has(column)))
     val aggregation =
       PartialAggregation(Nil, Seq(AggregateExpression(function, Partial, isDistinct = false)), Nil, columns)
-    if (aggregation.isSupported) {
+    if (aggregation.obstacle.isEmpty) {
       for (values <- Seq(samples.map(_.allValues), samples.map(_.moderateValues)); storage <- Seq(Plain, Dictionary)) {
         val count = values.map(_.size).minOption.getOrElse(3)
         check(function, aggregation, columns, values.map(_.takeRight(count)), count, storage)
@@ -58,7 +58,7 @@ class AggregateTableSpec extends AnyFunSuite {
         check(function, aggregation, columns, ofColumns.map(Seq.fill(3)(_)), 3, Constant)
       }
     }
-    aggregation.isSupported
+    aggregation.obstacle.isEmpty
   }
 
   private def check(

@@ -106,6 +106,9 @@ private[expressions] object ExpressionCases {
     of[EndsWith](parts(EndsWith(_, _))),
     of[Contains](parts(Contains(_, _))),
     of[Like](patterns.map(pattern => Like(text.a, string(pattern), '\\'))),
+    of[GetArrayStructFields](
+      Seq(0, 1).map(structField) :+ ArrayContains(structField(0), Literal(5L)) :+ IsNotNull(structField(1))
+    ),
     of[ArrayContains](Seq(ArrayContains(array.a, Literal(5)), ArrayContains(array.a, int.a))),
     of[ArraysOverlap](Seq(ArraysOverlap(array.a, array.b), ArraysOverlap(array.a, CreateArray(Seq(Literal(5)))))),
     of[ArrayExists](Seq(exists)),
@@ -183,6 +186,11 @@ private[expressions] object ExpressionCases {
   private def months: Seq[Expression] = Seq(0, 1, -30).map(Literal(_, YearMonthIntervalType()))
 
   private def intervals: Seq[Expression] = Seq(0L, 3600000000L, -86400000001L).map(Literal(_, DayTimeIntervalType()))
+
+  private def structField(ordinal: Int): Expression = {
+    val fields = structs.dataType.asInstanceOf[ArrayType].elementType.asInstanceOf[StructType]
+    GetArrayStructFields(structs.a, fields(ordinal), ordinal, fields.size, containsNull = true)
+  }
 
   private def exists: Expression = {
     val element = NamedLambdaVariable("element", IntegerType, nullable = true)

@@ -1,12 +1,17 @@
 package io.pq2.spark.internal.expressions
 
+import scala.collection.mutable
+import scala.jdk.OptionConverters._
 import scala.util.{Failure, Success, Try}
 
 import io.pq2.spark.CorePart
 import io.pq2.spark.internal.expressions.SampleColumns._
 import io.pq2.spark.internal.kernel.values.BatchColumns
-import org.apache.spark.sql.catalyst.InternalRow
+import io.pq2.spark.internal.operators.Explosion
+import io.pq2.spark.internal.vectors.SelectedColumnVector
 import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.util.{ArrayData, MapData}
+import org.apache.spark.sql.catalyst.{CatalystTypeConverters, InternalRow}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.vectorized.ColumnarBatch
@@ -28,11 +33,13 @@ class ExpressionTableSpec extends AnyFunSuite {
       SQLConf.withExistingConf(conf) {
         val expressions = ExpressionCases(of)
         assert(expressions.nonEmpty)
+        testedPredicates = 0
         expressions.foreach { expression =>
           assert(expression.exists(_.getClass == of) && expression.resolved, s"$expression")
           val rows = new Rows(expression)
           checkValues(rows)
           checkFailure(rows)
+          checkElements(rows)
           if (expression.dataType == BooleanType) {
             checkCondition(rows)
             checkCondition(new Rows(Not(expression)))
@@ -42,8 +49,29 @@ class ExpressionTableSpec extends AnyFunSuite {
             }
           }
         }
+        val own = expressions.flatMap(_.collect { case expression if expression.getClass == of => expression })
+        val entry = ExpressionTable(own.head)
+        assert(own.exists(isComputed) === (entry.computed.why == Computed.NoKernel), "it is computed, or says why not")
+        assert((entry.pushed eq PartialFunction.empty) || testedPredicates > 0)
       }
     }
+
+  /** Whether there is a node or a condition for an expression, given those for its children. */
+  private def isComputed(expression: Expression): Boolean = {
+    val columns = expression.collect { case column: AttributeReference => column }
+    val on = new VectorExpressions(columns)
+    val onColumns = expression.mapChildren(on.withFieldColumns(_))
+    val computed = ExpressionTable(expression).computed
+    computed.longs(on, onColumns).isDefined || computed.doubles(on, onColumns).isDefined ||
+    computed.test(new RowConditions(columns, on), onColumns, true).isDefined ||
+    computed.elements(on, onColumns).isDefined
+  }
+
+  /** Files with the rows of expressions on the same columns. */
+  private val files = mutable.Map.empty[Seq[AttributeReference], SampleFile]
+
+  /** The number of predicates that the last test has tested. */
+  private var testedPredicates = 0
 
   /** The rows for an expression, all combinations of its columns' values, and its results. */
   private class Rows(val expression: Expression) {
@@ -162,12 +190,47 @@ class ExpressionTableSpec extends AnyFunSuite {
     if (ExpressionTable.neverFails(rows.expression))
       rows.results.zipWithIndex.foreach { case (result, row) => assert(result.isSuccess, rows.describe(row)) }
 
+  /** Compares the elements of arrays, or the entries of maps, with Spark's. */
+  private def checkElements(rows: Rows): Unit = {
+    val explosion = Explosion(Nil, rows.expression, Nil, rows.columns)
+    val types = rows.expression.dataType match {
+      case ArrayType(elementType, _)      => Seq(elementType)
+      case MapType(keyType, valueType, _) => Seq(keyType, valueType)
+      case _                              => Nil
+    }
+    def comparable(row: InternalRow): Seq[Any] =
+      types.indices.map { i =>
+        if (row.isNullAt(i)) null else CatalystTypeConverters.convertToScala(row.get(i, types(i)), types(i))
+      }
+    if (types.nonEmpty && explosion.isSupported) {
+      // Scans return arrays as files have them, or the same in all rows.
+      rows.batches.filterNot(_._2.column(0).isInstanceOf[SelectedColumnVector]).foreach { case (indexes, batch) =>
+        val expected = indexes.flatMap { index =>
+          rows.results(index).get match {
+            case array: ArrayData => array.toSeq[Any](types.head).map(element => InternalRow(element))
+            case map: MapData     =>
+              map.keyArray().toSeq[Any](types(0)).zip(map.valueArray().toSeq[Any](types(1)))
+                .map { case (key, value) => InternalRow(key, value) }
+            case _ => Nil
+          }
+        }
+        val found = explosion.open(Iterator(batch)).flatMap { elements =>
+          (0 until elements.numRows).map(row => comparable(elements.getRow(row)))
+        }
+        assert(found.toSeq === expected.map(comparable), s"${rows.expression} in ${indexes.map(rows.rows)}")
+      }
+    }
+  }
+
   private def checkCondition(rows: Rows): Unit = {
     val tests = RowConditions(rows.columns)
     if (tests.neverFails(rows.expression))
       rows.results.zipWithIndex.foreach { case (result, row) => assert(result.isSuccess, rows.describe(row)) }
     // Spark does not evaluate a conjunct of a filter where an earlier one is unknown, so each stands for itself.
-    Conditions.conjuncts(rows.expression).foreach(conjunct => checkImplied(new Rows(conjunct)))
+    Conditions.conjuncts(rows.expression).map(new Rows(_)).foreach { conjunct =>
+      checkImplied(conjunct)
+      checkPredicate(conjunct)
+    }
     val expressions = new VectorExpressions(rows.columns)
     val condition = new RowConditions(rows.columns, expressions).all(Seq(rows.expression))
     val columns = new BatchColumns(expressions.structFields)
@@ -205,6 +268,21 @@ class ExpressionTableSpec extends AnyFunSuite {
         if (result == Success(true) || result.isFailure)
           assert(isTrue, s"${rows.expression} implies $implied for $row")
       }
+    }
+  }
+
+  /** A scan returns all rows for which a condition is true, or fails. An exact predicate returns no others. */
+  private def checkPredicate(rows: Rows): Unit = {
+    def file = files.getOrElseUpdate(rows.columns, new SampleFile(rows.columns, rows.rows))
+    def rowsWith(test: Try[Any] => Boolean) = rows.results.indices.filter(row => test(rows.results(row))).toSet
+    val isTrue = rowsWith(_ == Success(true))
+    FilterExpressions.implied(rows.expression, SQLConf.get).toScala.flatMap(file.predicate).foreach { predicate =>
+      val missing = (isTrue ++ rowsWith(_.isFailure)) -- file.selected(predicate)
+      assert(missing.isEmpty, s"${rows.expression} as $predicate: ${missing.map(rows.rows)}")
+      testedPredicates += 1
+    }
+    FilterExpressions.filter(rows.expression, SQLConf.get).toScala.flatMap(file.exactPredicate).foreach { predicate =>
+      assert(file.selected(predicate) === isTrue, s"${rows.expression} as $predicate")
     }
   }
 }

@@ -193,10 +193,8 @@ class LinearConditionsSpec extends SparkSpec {
       }
     }
 
-  private def implied(condition: Expression): Option[Expression] = condition match {
-    case ImpliedConditions.Compared(function, constant, bounds) => LinearConditions.range(function, constant, bounds)
-    case _                                                      => None
-  }
+  private def implied(condition: Expression): Option[Expression] =
+    ExpressionTable(condition).implied.applyOrElse(condition, (_: Expression) => None)
 
   /** Returns a projection with conditions as the optimizer passes them to a source. */
   private def optimized(field: StructField, conditions: Seq[String]): Project = {

@@ -104,6 +104,17 @@ private[expressions] object SampleColumns {
     Seq(InternalRow(Long.MaxValue, UTF8String.fromString("a"), Double.NaN))
   )
 
+  val structs = new Sample(
+    "structs",
+    ArrayType(new StructType().add("number", LongType).add("text", StringType)),
+    Seq(
+      Array[Any](InternalRow(5L, UTF8String.fromString("a")), null, InternalRow(null, null)),
+      Array[Any](),
+      Array[Any](InternalRow(-6L, UTF8String.fromString("")))
+    ).map(new GenericArrayData(_)),
+    Nil
+  )
+
   /** Columns without nulls. */
   val required: Seq[Sample] = Seq(
     new Sample("required_int", IntegerType, Seq(5, -6), Seq(Int.MinValue, Int.MaxValue), nullable = false),
@@ -115,7 +126,7 @@ private[expressions] object SampleColumns {
   val floating: Seq[Sample] = Seq(float, double)
   val numbers: Seq[Sample] = integers ++ decimals ++ floating
   val ordered: Seq[Sample] = numbers ++ Seq(flag, day, instant, local, text, bytes)
-  val all: Seq[Sample] = ordered ++ required ++ Seq(array, map, struct)
+  val all: Seq[Sample] = ordered ++ required ++ Seq(array, map, struct, structs)
 
   private def times: Seq[Long] =
     Seq(1709210096789001L, -1L, 0L, 1583661600000000L, -62135510400000000L, 253402214400000000L)

@@ -136,12 +136,19 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(
           notes(
             table.where("hash(id, k) % 7 = 2")
-          ).matches("Filter: \\(\\(hash\\(.*\\) % 7\\) = 2\\) is not tested on batches")
+          ).matches(
+            "Filter: \\(\\(hash\\(.*\\) % 7\\) = 2\\) is not tested on batches: " +
+              "hash\\(.*\\) is computed by Spark's code only"
+          )
         )
         assert(notes(table.groupBy("k").agg(
           avg("k"),
           stddev("id")
-        )).matches("HashAggregate: .*stddev.* is not computed on batches"))
+        )).matches("HashAggregate: .*stddev.* is not computed on batches: it is not known to pq2"))
+        assert(
+          notes(table.selectExpr("explode(split(s, '1')) AS part").groupBy("part").count())
+            .matches("HashAggregate: split\\(.*\\) is not computed on batches: it is not known to pq2")
+        )
         val other = spark.range(3000).toDF("other")
         assert(
           notes(table.join(broadcast(other), col("id") === col("other"))) ===

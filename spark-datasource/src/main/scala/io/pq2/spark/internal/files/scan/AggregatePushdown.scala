@@ -1,13 +1,15 @@
 package io.pq2.spark.internal.files.scan
 
+import java.util.Locale
+
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.internal.options.{ReadingKeys, SparkReadingKeys}
 import io.pq2.read.{Aggregate, OnCorruption}
-import io.pq2.spark.internal.kernel.groups.SparkMinMax
+import io.pq2.spark.internal.expressions.AggregateTable
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.catalyst.FileSourceOptions
-import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggregation, Count, CountStar, Max, Min}
+import org.apache.spark.sql.connector.expressions.aggregate.{AggregateFunc, Aggregation}
 import org.apache.spark.sql.connector.expressions.{Expression, NamedReference}
 import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.{LongType, StructField, StructType}
@@ -67,21 +69,16 @@ final private[spark] class AggregatePushdown(
         .map(Some(_))
     }
 
-  private def supported(function: AggregateFunc): Option[Supported] = function match {
-    case _: CountStar => Some(Supported(Aggregate.Kind.COUNT, None, StructField("count(*)", LongType)))
-    case count: Count if !count.isDistinct =>
-      columnOf(count.column).filter { case (_, field) => AggregatePushdown.isCountable(field) }.map {
-        case (column, field) =>
-          Supported(Aggregate.Kind.COUNT, Some(column), StructField(s"count(${field.name})", LongType))
+  private def supported(function: AggregateFunc): Option[Supported] =
+    AggregateTable.ofSource(function).flatMap { case (kind, argument) =>
+      val name = kind.name.toLowerCase(Locale.ROOT)
+      argument.fold[Option[Supported]](Some(Supported(kind, None, StructField(s"$name(*)", LongType)))) { of =>
+        columnOf(of).collect {
+          case (column, field) if AggregateTable.isAnswered(kind, field.dataType) =>
+            val dataType = if (kind == Aggregate.Kind.COUNT) LongType else field.dataType
+            Supported(kind, Some(column), StructField(s"$name(${field.name})", dataType))
+        }
       }
-    case min: Min => minMax(Aggregate.Kind.MIN, "min", min.column)
-    case max: Max => minMax(Aggregate.Kind.MAX, "max", max.column)
-    case _        => None
-  }
-
-  private def minMax(kind: Aggregate.Kind, name: String, of: Expression): Option[Supported] =
-    columnOf(of).filter { case (_, field) => SparkMinMax.supports(field.dataType) }.map { case (column, field) =>
-      Supported(kind, Some(column), StructField(s"$name(${field.name})", field.dataType))
     }
 
   private def nameOf(expression: Expression): Option[String] = expression match {
@@ -144,7 +141,4 @@ private[spark] object AggregatePushdown {
       same(aggregation.groupByExpressions, other.aggregation.groupByExpressions)
     }
   }
-
-  private def isCountable(field: StructField): Boolean =
-    SparkMinMax.isCountable(field.dataType) || PushedAggregates.isGroup(field.dataType)
 }
