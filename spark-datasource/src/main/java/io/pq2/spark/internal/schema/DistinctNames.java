@@ -25,8 +25,8 @@ final class DistinctNames {
         return new StructChange(struct -> {
                     Set<String> names = new HashSet<>();
                     return new StructType(Arrays.stream(struct.fields())
-                            .filter(field ->
-                                    names.add(caseSensitive ? field.name() : field.name().toLowerCase(Locale.ROOT)))
+                            .filter(field -> names.add(
+                                    caseSensitive ? field.name() : field.name().toLowerCase(Locale.ROOT)))
                             .toArray(StructField[]::new));
                 })
                 .in(schema);

@@ -71,8 +71,7 @@ public record FieldMatcher(boolean caseSensitive, boolean byId) implements Seria
     private static SparkRuntimeException ambiguous(String name, List<Integer> hits, List<Shape> candidates) {
         return new SparkRuntimeException(
                 "_LEGACY_ERROR_TEMP_2093",
-                SparkErrors.parameters(
-                        Map.of("requiredFieldName", name, "matchedOrcFields", names(hits, candidates))),
+                SparkErrors.parameters(Map.of("requiredFieldName", name, "matchedOrcFields", names(hits, candidates))),
                 new InvalidDataException(wayOut(hits, candidates)),
                 new QueryContext[0],
                 "");

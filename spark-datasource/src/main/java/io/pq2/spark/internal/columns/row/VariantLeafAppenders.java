@@ -90,8 +90,7 @@ final class VariantLeafAppenders {
 
     private static @Nullable VariantLeafAppender integer(VariantType stored, DataType type) {
         if (EncodedAppenders.isInteger(type)) {
-            return (leaf, slot, column) ->
-                    EncodedAppenders.appendInteger(integer(leaf, slot, stored), type, column);
+            return (leaf, slot, column) -> EncodedAppenders.appendInteger(integer(leaf, slot, stored), type, column);
         } else if (type instanceof DoubleType) {
             return (leaf, slot, column) -> {
                 column.appendDouble((double) integer(leaf, slot, stored));

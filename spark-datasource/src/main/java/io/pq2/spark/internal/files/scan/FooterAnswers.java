@@ -54,8 +54,8 @@ final class FooterAnswers {
         this.ordinals = rowGroups.stream().map(RowGroupAnswer::ordinal).collect(Collectors.toSet());
         this.left = rowGroups.iterator();
         this.flat = columns.flatShape();
-        this.minMax = new SplitColumns(
-                scan.spec(), scan.spec().settings().rowSources(scan.rules()), flat, scan.split());
+        this.minMax =
+                new SplitColumns(scan.spec(), scan.spec().settings().rowSources(scan.rules()), flat, scan.split());
     }
 
     /**
@@ -88,8 +88,8 @@ final class FooterAnswers {
         }
         builder.rowGroups(scan.planned().and(rowGroupsWithin(file, condition.get())));
         columns.aggregates().forEach(builder::add);
-        AggregatePlan plan =
-                builder.minMaxFromFooter(columns.ordered(scan.rules())::contains).plan();
+        AggregatePlan plan = builder.minMaxFromFooter(columns.ordered(scan.rules())::contains)
+                .plan();
         plan.countAnswered(scan.metrics());
         List<RowGroupAnswer> found =
                 plan.rowGroups().stream().filter(answer -> !answer.isScanned()).toList();

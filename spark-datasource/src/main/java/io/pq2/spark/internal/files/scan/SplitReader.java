@@ -52,7 +52,8 @@ public final class SplitReader implements FilesAhead.PartReader {
      *
      * @param answers what the footer says of row groups that are not read; absent if all are read
      */
-    private record Opened(SplitScan scan, SplitBatches batches, @Nullable FooterAnswers answers) {}
+    private record Opened(
+            SplitScan scan, SplitBatches batches, @Nullable FooterAnswers answers) {}
 
     private SplitReader(
             ReadErrors errors,
@@ -129,8 +130,8 @@ public final class SplitReader implements FilesAhead.PartReader {
     }
 
     /** Begins the scan of a split; of its row groups one by one, if the first ones may make the others unnecessary. */
-    private static SplitBatches batches(
-            SplitScan scan, @Nullable FooterAnswers answers, Configuration configuration) throws IOException {
+    private static SplitBatches batches(SplitScan scan, @Nullable FooterAnswers answers, Configuration configuration)
+            throws IOException {
         // An explanation is of one scan.
         Optional<Comparator<Integer>> order = scan.explanation() == null && answers == null
                 ? scan.configurer().visitingOrder(scan.file())
