@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,22 +37,20 @@ class WideDictionaryTest {
 
     /** The ways to decode and write row groups. */
     private enum Way {
-        DECODED(options -> options.decodeAll(true)),
-        SORTED(options -> options.sortedBy(List.of(SortedBy.ascending("id"))).sortBytes(1 << 20));
-
-        private final UnaryOperator<RewriteOptions.Builder> options;
-
-        Way(UnaryOperator<RewriteOptions.Builder> options) {
-            this.options = options;
-        }
+        DECODED,
+        SORTED;
 
         /** Returns the copy of a file. It has no dictionary, so that it has all values. */
         byte[] copy(byte[] file) throws IOException {
             MemoryOutputFile output = new MemoryOutputFile("copy");
-            RewriteOptions all = options.apply(
-                            RewriteOptions.builder().readOptions(LIMITED).writeOptions(PLAIN))
-                    .build();
-            FileRewriter.rewrite(List.of(new MemoryInputFile("wide", file)), output, all);
+            RewriteOptions.Builder options =
+                    RewriteOptions.builder().readOptions(LIMITED).writeOptions(PLAIN);
+            if (this == DECODED) {
+                options.decodeAll(true);
+            } else {
+                options.sortedBy(List.of(SortedBy.ascending("id"))).sortBytes(1 << 20);
+            }
+            FileRewriter.rewrite(List.of(new MemoryInputFile("wide", file)), output, options.build());
             return output.bytes();
         }
     }
