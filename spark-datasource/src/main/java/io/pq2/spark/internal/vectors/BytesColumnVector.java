@@ -5,6 +5,7 @@ import io.pq2.vector.FixedBinaryVector;
 import io.pq2.vector.Vector;
 import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
@@ -89,6 +90,21 @@ public final class BytesColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
+    /** Returns the array with the shown slices. The caller must not change this array and the next two. */
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** Returns the index of the first byte of each slice. */
+    public int[] starts() {
+        return starts;
+    }
+
+    /** Returns the number of bytes of each slice. */
+    public int[] lengths() {
+        return lengths;
+    }
+
     /** Returns the strings that slots refer to by {@link #ids}; null while the column shows slices. */
     public UTF8String[] entries() {
         return entries;
@@ -97,6 +113,21 @@ public final class BytesColumnVector extends FileColumnVector {
     /** Returns the index of each slot's entry. Null slots have any value. The caller must not change them. */
     public int[] ids() {
         return ids;
+    }
+
+    @Override
+    ColumnVector selected(int[] slots, int count) {
+        if (entries == null) {
+            return super.selected(slots, count);
+        }
+        BytesColumnVector selected = new BytesColumnVector(dataType());
+        selected.entries = entries;
+        selected.ids = new int[count];
+        for (int i = 0; i < count; i++) {
+            selected.ids[i] = ids[slots[i]];
+        }
+        selected.rebind(this, slots, count);
+        return selected;
     }
 
     private static UTF8String[] strings(Vector dictionary) {

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.vectors;
 
 import io.pq2.spark.internal.versions.VersionColumnVector;
 import io.pq2.vector.Validity;
+import java.util.Arrays;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.vectorized.ColumnVector;
@@ -56,6 +57,23 @@ public abstract sealed class FileColumnVector extends VersionColumnVector
         rebind(newLength, absent);
     }
 
+    /** Sets the number of slots, and their validity to that of some slots of another column. */
+    final void rebind(FileColumnVector other, int[] slots, int newLength) {
+        long[] present = null;
+        if (other.validity != null) {
+            present = new long[Validity.words(newLength)];
+            for (int i = 0; i < newLength; i++) {
+                present[i >>> 6] |= other.isNullAt(slots[i]) ? 0 : 1L << i;
+            }
+        }
+        rebind(newLength, present);
+    }
+
+    /** Returns some slots; see {@link SelectedColumnVector#of(ColumnVector, int[], int)}. */
+    ColumnVector selected(int[] slots, int count) {
+        return SelectedColumnVector.of(this, slots);
+    }
+
     /** Shows {@code newLength} nulls. */
     public abstract void showNulls(int newLength);
 
@@ -81,6 +99,21 @@ public abstract sealed class FileColumnVector extends VersionColumnVector
     @Override
     public final boolean hasNull() {
         return validity != null;
+    }
+
+    /** Sets for the first slots of a column that {@link #hasNull} whether they are null. */
+    public final void copyNulls(boolean[] nulls, int count) {
+        for (int i = 0; i < count; i += Long.SIZE) {
+            long present = validity[i >>> 6];
+            int end = Math.min(count, i + Long.SIZE);
+            if (present == -1) {
+                Arrays.fill(nulls, i, end, false);
+                continue;
+            }
+            for (int slot = i; slot < end; slot++) {
+                nulls[slot] = (present >>> slot & 1) == 0;
+            }
+        }
     }
 
     @Override

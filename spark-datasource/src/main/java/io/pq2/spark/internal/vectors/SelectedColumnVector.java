@@ -25,11 +25,17 @@ public final class SelectedColumnVector extends VersionColumnVector {
     }
 
     /**
-     * Returns some slots of a column. A constant column is returned itself.
+     * Returns some slots of a column, valid until the column or {@code slots} change. A constant column is returned
+     * itself. Columns of numbers and of entries of a dictionary are of the same class.
      *
      * @param slots for each row, the slot of {@code column} that has its value
+     * @param count the number of rows
      */
-    public static ColumnVector of(ColumnVector column, int[] slots) {
+    public static ColumnVector of(ColumnVector column, int[] slots, int count) {
+        return column instanceof FileColumnVector ofFile ? ofFile.selected(slots, count) : of(column, slots);
+    }
+
+    static ColumnVector of(ColumnVector column, int[] slots) {
         return column instanceof ConstantColumnVector ? column : new SelectedColumnVector(column, slots);
     }
 

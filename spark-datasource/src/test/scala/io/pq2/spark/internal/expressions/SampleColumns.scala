@@ -176,7 +176,7 @@ private[expressions] object SampleColumns {
         val vector = new WideDecimalColumnVector(dataType)
         vector.show(values.size, slices(unscaled), ids, decimal.scale, false, validity(values))
         vector
-      case _ => SelectedColumnVector.of(plain(dataType, values.reverse), values.indices.reverse.toArray)
+      case _ => SelectedColumnVector.of(plain(dataType, values.reverse), values.indices.reverse.toArray, values.size)
     }
   }
 

@@ -126,14 +126,14 @@ public final class ExplodedBatches implements Iterator<ColumnarBatch> {
         ColumnVector[] found = elements.columns();
         ColumnVector[] columns = new ColumnVector[kept.length + found.length];
         for (int i = 0; i < kept.length; i++) {
-            columns[i] = SelectedColumnVector.of(batch.column(kept[i]), parents);
+            columns[i] = SelectedColumnVector.of(batch.column(kept[i]), parents, size);
         }
         // Slots of stored elements increase; those of equal arrays increase by one, or begin again at 0. So if the last
         // slot is size - 1, these are the first slots in order.
         boolean areFirst = slots[0] == 0 && slots[size - 1] == size - 1;
         for (int i = 0; i < found.length; i++) {
             ColumnVector returned = returned(found[i]);
-            columns[kept.length + i] = areFirst ? returned : SelectedColumnVector.of(returned, slots);
+            columns[kept.length + i] = areFirst ? returned : SelectedColumnVector.of(returned, slots, size);
         }
         ColumnarBatch exploded = new ColumnarBatch(columns, size);
         size = 0;
