@@ -109,7 +109,7 @@ private[spark] object AggregateTable {
 
   private def extreme(on: VectorExpressions, argument: Expression, isMax: Boolean): Option[Accumulator] =
     if (isLong(argument.dataType)) on.longNode(argument).map(new LongExtreme(_, isMax, argument.dataType))
-    else on.doubleNode(argument).map(new DoubleExtreme(_, isMax, argument.dataType == FloatType))
+    else on.doubleNode(argument).map(new DoubleExtreme(_, isMax, argument.dataType))
 
   /** Whether a sum of BIGINT wraps around, rather than fails, when it exceeds 64 bits. */
   private def wraps(sum: Sum): Boolean = {

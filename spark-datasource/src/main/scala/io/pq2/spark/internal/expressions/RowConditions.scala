@@ -7,7 +7,7 @@ import scala.util.control.NonFatal
 
 import io.pq2.spark.internal.expressions.ExpressionTable.Text
 import io.pq2.spark.internal.kernel.conditions._
-import io.pq2.spark.internal.kernel.values.DoubleBits
+import io.pq2.spark.internal.kernel.values.{DoubleBits, LongConstant}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateFunction
@@ -61,15 +61,14 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
     expressions.doubleNode(part).isDefined || part.dataType == BooleanType && translate(part).isDefined
 
   /** Returns a test for a condition that can be tested on whole batches, but not on all. */
-  def checked(condition: Expression): CheckedCondition = checked(onBatches(condition).get, condition)
+  def checked(condition: Expression): CheckedCondition = checked(onBatches(condition), condition)
 
-  private def checked(test: RowCondition, condition: Expression): CheckedCondition =
-    new CheckedCondition(test, neverFails(condition), () => SparkCode.predicate(condition, columns))
+  private def checked(test: Option[RowCondition], condition: Expression): CheckedCondition =
+    new CheckedCondition(test.orNull, neverFails(condition), () => SparkCode.predicate(condition, columns))
 
   private def test(condition: Expression): RowCondition = onBatches(condition) match {
     case Some(test) if test.isCertain => test
-    case Some(test)                   => checked(test, condition)
-    case None                         => sparkTest(condition)
+    case test                         => checked(test, condition)
   }
 
   /** A part of a condition may be tested for rows that another part excludes, so only the condition as a whole may fail
@@ -79,9 +78,6 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
     val onColumns = expressions.withFieldColumns(condition)
     translate(onColumns).orElse(onInput(onColumns))
   }
-
-  private def sparkTest(condition: Expression): RowCondition =
-    new SparkCondition(SparkCode.predicate(condition, columns))
 
   /** Returns a test for a condition, or for the opposite condition, which is unknown for the same rows.
     *
@@ -103,7 +99,8 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
         condition.references.toSeq match {
           case Seq(column: Attribute)
               if TextCondition.supports(column.dataType) && ExpressionTable.neverFails(condition) =>
-            expressions.ordinal(column).map(new EntryCondition(_, () => SparkCode.predicate(condition, Seq(column))))
+            expressions.ordinal(column)
+              .map(TextCondition.ofCode(_, () => SparkCode.predicate(condition, Seq(column))))
           case _ if ExpressionTable.neverFails(condition) => onInput(condition)
           case _                                          => None
         }
@@ -148,13 +145,13 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
   def flag(column: Attribute, expected: Boolean): Option[RowCondition] =
     if (column.dataType != BooleanType) None
     else {
-      expressions.ordinal(column)
-        .map(new LongRangeCondition(Relation.EQUAL, _, column.dataType, if (expected) 1 else 0))
+      val asked = new LongConstant(if (expected) 1 else 0)
+      expressions.longNode(column).map(new LongComparison(Relation.EQUAL, _, asked))
     }
 
   def inSet(value: Expression, list: Seq[Expression], expected: Boolean): Option[RowCondition] = {
     val constants = list.collect { case constant: Literal if constant.value != null => constant }
-    if (constants.size < list.size) None
+    if (constants.isEmpty || constants.size < list.size) None
     else {
       value match {
         case column: Attribute if TextCondition.supports(column.dataType) =>
@@ -171,10 +168,6 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
   def compare(comparison: BinaryComparison, of: Relation, expected: Boolean): Option[RowCondition] = {
     val relation = if (expected) of else of.negated
     (comparison.left, comparison.right) match {
-      case (column: Attribute, constant: Literal)
-          if column.dataType == constant.dataType && VectorExpressions.isShort(column.dataType) =>
-        for (ordinal <- expressions.ordinal(column); value <- VectorExpressions.longOf(constant))
-          yield new LongRangeCondition(relation, ordinal, column.dataType, value)
       case (left, right) if VectorExpressions.isLong(left.dataType) && left.dataType == right.dataType =>
         for (a <- expressions.shortLong(left); b <- expressions.shortLong(right))
           yield new LongComparison(relation, a, b)
@@ -221,7 +214,7 @@ final private[spark] class RowConditions(columns: Seq[Attribute], expressions: V
   /** Returns a test of the strings of a column, which is unknown for null. */
   private def text(column: Attribute, test: UTF8String => Boolean): Option[RowCondition] =
     expressions.ordinal(column).filter(_ => TextCondition.supports(column.dataType)).map { ordinal =>
-      new TextCondition(ordinal, string => test(string))
+      new TextCondition(ordinal, string => string != null && test(string))
     }
 }
 

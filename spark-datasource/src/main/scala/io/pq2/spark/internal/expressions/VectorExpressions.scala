@@ -21,10 +21,10 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
   private val doubleNodes = mutable.Map.empty[Expression, Option[DoubleNode]]
 
   private val fields = mutable.LinkedHashMap.empty[Expression, StructFieldColumn]
+  private val ordinals = mutable.Map.from(columns.map(_.exprId).zipWithIndex)
 
   /** Returns the index of a column of a batch, or of a field. */
-  def ordinal(column: Attribute): Option[Int] =
-    Some((columns ++ fields.values.map(_.column)).indexWhere(_.exprId == column.exprId)).filter(_ >= 0)
+  def ordinal(column: Attribute): Option[Int] = ordinals.get(column.exprId)
 
   /** Replaces fields of structs by columns. */
   def withFieldColumns[E <: Expression](expression: E): E = expression
@@ -43,11 +43,9 @@ final private[spark] class VectorExpressions(columns: Seq[Attribute]) {
   private def newField(column: Attribute, path: Seq[GetStructField]): StructFieldColumn = {
     val field = path.last
     val indexes = path.map(_.ordinal).toArray
-    StructFieldColumn(
-      AttributeReference(field.sql, field.dataType, field.nullable)(),
-      field,
-      new FieldPath(ordinal(column).get, indexes, field.dataType)
-    )
+    val asColumn = AttributeReference(field.sql, field.dataType, field.nullable)()
+    ordinals += asColumn.exprId -> (columns.size + fields.size)
+    StructFieldColumn(asColumn, field, new FieldPath(ordinal(column).get, indexes, field.dataType))
   }
 
   /** Returns the fields of structs in all expressions so far. */

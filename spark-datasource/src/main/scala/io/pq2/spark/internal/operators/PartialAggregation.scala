@@ -5,7 +5,7 @@ import scala.util.Left
 
 import io.pq2.spark.internal.expressions._
 import io.pq2.spark.internal.kernel.conditions.TextCondition
-import io.pq2.spark.internal.kernel.groups.{ExpressionKey, FilteredAccumulator, GroupKey, LongKey, PartialPlan, TextKey}
+import io.pq2.spark.internal.kernel.groups.{GroupKey, PartialPlan}
 import io.pq2.spark.internal.kernel.values.{DoubleBits, LongColumn}
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -48,7 +48,7 @@ final private[spark] case class PartialAggregation(
     val accumulators = functions.map { function =>
       val onColumns = expressions.withFieldColumns(function.aggregateFunction)
       AggregateTable.accumulator(onColumns, expressions).filter(_ => !function.isDistinct)
-        .map(found => function.filter.fold(found)(rows => new FilteredAccumulator(tests.all(Seq(rows)), found)))
+        .map(found => function.filter.fold(found)(rows => found.filteredBy(tests.all(Seq(rows)))))
         .toRight(tests.obstacle(function))
     }
     // The fields are known after all expressions are translated.
@@ -66,12 +66,12 @@ final private[spark] case class PartialAggregation(
     expressions.withFieldColumns(key) match {
       case column: Attribute =>
         expressions.ordinal(column).collect {
-          case ordinal if TextCondition.supports(column.dataType)    => new TextKey(ordinal)
+          case ordinal if TextCondition.supports(column.dataType)    => GroupKey.ofText(ordinal)
           case ordinal if VectorExpressions.isShort(column.dataType) =>
-            new LongKey(new LongColumn(ordinal, column.dataType), column.dataType)
+            GroupKey.ofNumbers(new LongColumn(ordinal, column.dataType), column.dataType)
         }
       case KnownFloatingPointNormalized(NormalizeNaNAndZero(column: Attribute)) =>
-        expressions.doubleNode(column).map(number => new LongKey(new DoubleBits(number, true), column.dataType))
+        expressions.doubleNode(column).map(number => GroupKey.ofNumbers(new DoubleBits(number, true), column.dataType))
       case onColumns => computed(expressions, key, onColumns)
     }
 
@@ -97,7 +97,7 @@ final private[spark] case class PartialAggregation(
       }
       val onBatches = if (VectorExpressions.isShort(dataType)) expressions.shortLong(onColumns) else None
       Some(
-        new ExpressionKey(
+        new GroupKey(
           text.getOrElse(-1),
           input.flatMap(expressions.longNode).orNull,
           onBatches.orNull,

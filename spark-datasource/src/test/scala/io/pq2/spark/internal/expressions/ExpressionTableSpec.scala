@@ -149,7 +149,7 @@ class ExpressionTableSpec extends AnyFunSuite {
         found.foreach { values =>
           isComputed = true
           indexes.zipWithIndex.foreach { case (row, slot) =>
-            val value = if (values.nulls != null && values.nulls(slot)) None else Some(values.values(slot))
+            val value = if (values.isNull(slot)) None else Some(values.values(slot))
             assert(value.fold[Any](null)(identity) === expectedLong(rows, row), rows.describe(row))
           }
         }
@@ -160,7 +160,7 @@ class ExpressionTableSpec extends AnyFunSuite {
         found.foreach { values =>
           isComputed = true
           indexes.zipWithIndex.foreach { case (row, slot) =>
-            val value = if (values.nulls != null && values.nulls(slot)) None else Some(bits(values.values(slot)))
+            val value = if (values.isNull(slot)) None else Some(bits(values.values(slot)))
             assert(value.fold[Any](null)(identity) === expectedBits(rows, row), rows.describe(row))
           }
         }

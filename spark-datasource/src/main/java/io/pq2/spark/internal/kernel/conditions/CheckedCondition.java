@@ -11,7 +11,7 @@ import org.jspecify.annotations.NullUnmarked;
  * generates, which throws Spark's error or returns its result. It is not possible where arithmetic could overflow,
  * where a column does not repeat its values, and where the condition fails for a value.
  */
-@NullUnmarked // the code is absent before the first test
+@NullUnmarked // the code is absent before the first test, and a test of batches may be
 public final class CheckedCondition extends RowCondition {
 
     private final RowCondition onBatch;
@@ -22,6 +22,7 @@ public final class CheckedCondition extends RowCondition {
     /**
      * Creates a test.
      *
+     * @param onBatch tests batches; null if only Spark's code tests the condition
      * @param neverFails whether the condition has a result for each value of its columns
      * @param code generates code for the same condition
      */
@@ -48,7 +49,7 @@ public final class CheckedCondition extends RowCondition {
      *     because the condition fails for one of them
      */
     int selectOnBatch(BatchColumns batch, int[] rows, int count, int[] selected) {
-        return onBatch.canTest(batch) ? onBatch.select(batch, rows, count, selected) : NOT_TESTED;
+        return onBatch != null && onBatch.canTest(batch) ? onBatch.select(batch, rows, count, selected) : NOT_TESTED;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.kernel.conditions;
 import io.pq2.spark.internal.kernel.values.BatchColumns;
 import io.pq2.spark.internal.kernel.values.LongNode;
 import io.pq2.spark.internal.kernel.values.LongValues;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -17,14 +18,14 @@ import org.jspecify.annotations.NullUnmarked;
 public final class DateCondition extends RowCondition {
 
     private static final int SLOTS = 16_384;
-    private static final byte TRUE = 1;
-    private static final byte OTHER = 2;
+    /** In place of a result before it is known. */
+    private static final byte UNKNOWN = -1;
 
     private final LongNode dates;
     private final ValueCondition condition;
     /** The date of each slot, which is the date modulo the number of slots. */
     private int[] datesOfSlots = {};
-    /** The result for the date of each slot; 0 if there is none. */
+    /** The result for the date of each slot: 1 if it passes, otherwise 0. Adding it needs no jump to mispredict. */
     private byte[] results = {};
 
     /**
@@ -34,6 +35,7 @@ public final class DateCondition extends RowCondition {
      * @param code generates code for a condition on rows with the date alone, which never throws
      */
     public DateCondition(LongNode dates, Supplier<Predicate<InternalRow>> code) {
+        super(dates);
         this.dates = dates;
         this.condition = new ValueCondition(code);
     }
@@ -43,29 +45,25 @@ public final class DateCondition extends RowCondition {
         if (results.length == 0) {
             datesOfSlots = new int[SLOTS];
             results = new byte[SLOTS];
+            Arrays.fill(results, UNKNOWN);
         }
         LongValues values = Objects.requireNonNull(dates.evaluate(batch));
-        boolean[] nulls = values.nulls;
-        int remaining = 0;
+        int found = 0;
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            boolean passes = nulls != null && nulls[row] ? condition.nullPasses() : passes((int) values.values[row]);
-            selected[remaining] = row;
-            remaining += passes ? 1 : 0;
+            selected[found] = row;
+            if (values.isNull(row)) {
+                found += condition.test(null) ? 1 : 0;
+                continue;
+            }
+            int date = (int) values.values[row];
+            int slot = date & SLOTS - 1;
+            if (datesOfSlots[slot] != date || results[slot] == UNKNOWN) {
+                datesOfSlots[slot] = date;
+                results[slot] = (byte) (condition.test(date) ? 1 : 0);
+            }
+            found += results[slot];
         }
-        return remaining;
-    }
-
-    private boolean passes(int date) {
-        int slot = date & SLOTS - 1;
-        byte result = results[slot];
-        return datesOfSlots[slot] == date && result != 0 ? result == TRUE : test(date, slot);
-    }
-
-    private boolean test(int date, int slot) {
-        boolean passes = condition.passes(date);
-        datesOfSlots[slot] = date;
-        results[slot] = passes ? TRUE : OTHER;
-        return passes;
+        return found;
     }
 }

@@ -42,11 +42,11 @@ public final class InputCondition extends RowCondition {
         this.code = code;
     }
 
-    private int test(InternalRow row) {
+    private int test(BatchColumns batch, int row) {
         if (condition == null) {
             condition = code.get();
         }
-        return condition.applyAsInt(row);
+        return condition.applyAsInt(batch.row(row));
     }
 
     @Override

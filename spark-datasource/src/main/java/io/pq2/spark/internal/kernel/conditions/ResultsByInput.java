@@ -7,8 +7,6 @@ import io.pq2.spark.internal.kernel.values.LongValues;
 import io.pq2.spark.internal.kernel.values.Sizes;
 import io.pq2.spark.internal.vectors.BytesColumnVector;
 import java.util.Arrays;
-import java.util.function.ToIntFunction;
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
 
@@ -29,9 +27,16 @@ public final class ResultsByInput {
     /** In place of a result before it is known. */
     private static final int UNKNOWN = -1;
 
+    /** What has the results. */
+    @FunctionalInterface
+    public interface Expression {
+        /** Returns the result for a row of a batch, at least 0. */
+        int evaluate(BatchColumns batch, int row);
+    }
+
     private final int bytesOrdinal;
     private final LongNode input;
-    private final ToIntFunction<InternalRow> expression;
+    private final Expression expression;
 
     private UTF8String[] entries;
     /** The result for each entry. */
@@ -53,9 +58,8 @@ public final class ResultsByInput {
      *
      * @param bytesOrdinal the column of strings or binaries that the expression depends on; -1 if it is another one
      * @param input what the expression depends on if that is a number, a date or a timestamp; null otherwise
-     * @param expression returns the result for a row of the scan, at least 0
      */
-    public ResultsByInput(int bytesOrdinal, LongNode input, ToIntFunction<InternalRow> expression) {
+    public ResultsByInput(int bytesOrdinal, LongNode input, Expression expression) {
         this.bytesOrdinal = bytesOrdinal;
         this.input = input;
         this.expression = expression;
@@ -106,7 +110,7 @@ public final class ResultsByInput {
             }
             int id = ids[row];
             if (resultsOfEntries[id] == UNKNOWN) {
-                resultsOfEntries[id] = evaluate(batch, row);
+                resultsOfEntries[id] = expression.evaluate(batch, row);
             }
             results[row] = resultsOfEntries[id];
         }
@@ -126,7 +130,7 @@ public final class ResultsByInput {
                 continue;
             }
             if (resultsOfInputs[number] == UNKNOWN) {
-                resultsOfInputs[number] = evaluate(batch, row);
+                resultsOfInputs[number] = expression.evaluate(batch, row);
             }
             results[row] = resultsOfInputs[number];
         }
@@ -161,23 +165,20 @@ public final class ResultsByInput {
 
     private int resultOfNull(BatchColumns batch, int row) {
         if (resultOfNull == UNKNOWN) {
-            resultOfNull = evaluate(batch, row);
+            resultOfNull = expression.evaluate(batch, row);
         }
         return resultOfNull;
     }
 
-    private int evaluate(BatchColumns batch, int row) {
-        return expression.applyAsInt(batch.row(row));
-    }
-
-    /** Returns the bytes that numbers and their results take. */
+    /** Returns the bytes that inputs and results take. */
     public long bytes() {
-        return inputs.bytes() + Sizes.bytes(resultsOfInputs);
+        return inputs.bytes() + Sizes.bytes(resultsOfInputs) + Sizes.bytes(resultsOfEntries);
     }
 
     /** Forgets all results, and frees their memory. */
     public void clear() {
         entries = null;
+        resultsOfEntries = new int[0];
         forgetInputs();
         resultOfNull = UNKNOWN;
     }

@@ -1,6 +1,8 @@
 package io.pq2.spark.internal.kernel.conditions;
 
 import io.pq2.spark.internal.kernel.values.BatchColumns;
+import io.pq2.spark.internal.kernel.values.Node;
+import java.util.List;
 
 /** A condition, which selects the rows of a batch for which it is true. */
 public abstract class RowCondition {
@@ -8,14 +10,21 @@ public abstract class RowCondition {
     /** Returned in place of a number of rows if a condition fails for one of them. */
     static final int NOT_TESTED = -1;
 
+    private final List<Node<?>> operands;
+
+    /** @param operands the numbers that the condition is about */
+    RowCondition(Node<?>... operands) {
+        this.operands = List.of(operands);
+    }
+
     /** Whether the condition can be tested on all batches, and fails for no value. */
     public boolean isCertain() {
-        return true;
+        return operands.stream().allMatch(Node::isCertain);
     }
 
     /** Whether the condition can be tested on a batch, because no intermediate result overflows. */
     boolean canTest(BatchColumns batch) {
-        return true;
+        return operands.stream().allMatch(operand -> operand.evaluate(batch) != null);
     }
 
     /**

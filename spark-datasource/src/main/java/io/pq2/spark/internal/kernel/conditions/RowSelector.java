@@ -22,7 +22,6 @@ public final class RowSelector {
     private final boolean[] remaining;
 
     private boolean hasRemaining;
-    private int[] all = {};
     private int[] selected = {};
 
     /**
@@ -64,15 +63,11 @@ public final class RowSelector {
 
     private int selectCertain(ColumnarBatch batch) {
         int rows = batch.numRows();
-        if (all.length < rows) {
-            all = new int[rows];
-            for (int i = 0; i < rows; i++) {
-                all[i] = i;
-            }
+        if (selected.length < rows) {
             selected = new int[rows];
         }
         columns.begin(batch);
-        return certain.select(columns, all, rows, selected);
+        return certain.select(columns, columns.allRows(), rows, selected);
     }
 
     /** Whether conditions remain to be tested for the rows of {@link #select}. */

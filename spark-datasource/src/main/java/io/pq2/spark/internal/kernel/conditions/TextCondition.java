@@ -2,25 +2,42 @@ package io.pq2.spark.internal.kernel.conditions;
 
 import io.pq2.spark.internal.kernel.values.BatchColumns;
 import io.pq2.spark.internal.vectors.BytesColumnVector;
+import java.util.Arrays;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Tests the strings of a column. Tests each entry of a dictionary once. */
+/** Tests the strings of a column: each entry of a dictionary once. */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class TextCondition extends RowCondition {
 
-    private final int ordinal;
-    private final Predicate<UTF8String> test;
-    private UTF8String[] tested;
-    private boolean[] results = {};
+    /** In place of a result before it is known. */
+    private static final byte UNKNOWN = -1;
 
-    public TextCondition(int ordinal, Predicate<UTF8String> test) {
+    private final int ordinal;
+    private final Predicate<UTF8String> condition;
+    private UTF8String[] entries;
+    /** The result for each entry: 1 if it passes, otherwise 0. Adding it needs no jump to mispredict. */
+    private byte[] results = {};
+
+    /** @param condition tests strings and null */
+    public TextCondition(int ordinal, Predicate<UTF8String> condition) {
         this.ordinal = ordinal;
-        this.test = test;
+        this.condition = condition;
+    }
+
+    /**
+     * Returns a test with code that Spark generates.
+     *
+     * @param code generates code for a condition on rows with the column alone, which never throws
+     */
+    public static TextCondition ofCode(int ordinal, Supplier<Predicate<InternalRow>> code) {
+        return new TextCondition(ordinal, new ValueCondition(code)::test);
     }
 
     /** Whether a type has strings that Spark compares byte by byte. */
@@ -34,32 +51,37 @@ public final class TextCondition extends RowCondition {
         if (column instanceof BytesColumnVector bytes && bytes.entries() != null) {
             return selectEntries(bytes, rows, count, selected);
         }
-        int remaining = 0;
+        int found = 0;
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            UTF8String value = column.getUTF8String(row);
-            selected[remaining] = row;
-            remaining += value != null && test.test(value) ? 1 : 0;
+            selected[found] = row;
+            found += condition.test(column.getUTF8String(row)) ? 1 : 0;
         }
-        return remaining;
+        return found;
     }
 
     private int selectEntries(BytesColumnVector column, int[] rows, int count, int[] selected) {
-        if (column.entries() != tested) {
-            tested = column.entries();
-            results = new boolean[tested.length];
-            for (int i = 0; i < tested.length; i++) {
-                results[i] = test.test(tested[i]);
-            }
+        if (column.entries() != entries) {
+            entries = column.entries();
+            results = new byte[entries.length];
+            Arrays.fill(results, UNKNOWN);
         }
         int[] ids = column.ids();
         boolean hasNull = column.hasNull();
-        int remaining = 0;
+        int found = 0;
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            selected[remaining] = row;
-            remaining += !(hasNull && column.isNullAt(row)) && results[ids[row]] ? 1 : 0;
+            selected[found] = row;
+            if (hasNull && column.isNullAt(row)) {
+                found += condition.test(null) ? 1 : 0;
+                continue;
+            }
+            int id = ids[row];
+            if (results[id] == UNKNOWN) {
+                results[id] = (byte) (condition.test(entries[id]) ? 1 : 0);
+            }
+            found += results[id];
         }
-        return remaining;
+        return found;
     }
 }

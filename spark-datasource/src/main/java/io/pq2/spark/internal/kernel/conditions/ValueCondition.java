@@ -6,7 +6,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.jspecify.annotations.NullUnmarked;
 
-/** A condition on single values, tested with code that Spark generates before the first test. */
+/** A condition on single values, tested with code that Spark generates before the first test. Tests null once. */
 @NullUnmarked // the code and the result for null are absent before the first test
 final class ValueCondition {
 
@@ -20,23 +20,21 @@ final class ValueCondition {
         this.code = code;
     }
 
-    /** Whether the condition is true for a value, which is not null. */
-    boolean passes(Object value) {
-        return test(value);
-    }
-
     /**
-     * Whether the condition is true for null. Only for columns that may be null: for others, such as the name of the
-     * file, Spark's code does not look for null.
+     * Whether the condition is true for a value. It may be null only if it is one of a column that may be null: for
+     * others, such as the name of the file, Spark's code does not look for null.
      */
-    boolean nullPasses() {
+    boolean test(Object value) {
+        if (value != null) {
+            return evaluate(value);
+        }
         if (nullPasses == null) {
-            nullPasses = test(null);
+            nullPasses = evaluate(null);
         }
         return nullPasses;
     }
 
-    private boolean test(Object value) {
+    private boolean evaluate(Object value) {
         if (condition == null) {
             condition = code.get();
         }

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.kernel.groups;
 
 import io.pq2.spark.internal.kernel.values.BatchColumns;
 import io.pq2.spark.internal.kernel.values.Sizes;
+import java.util.Arrays;
 import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.vectorized.ColumnVector;
 
@@ -10,6 +11,8 @@ public final class CountRows extends Accumulator {
 
     private final int[] ordinals;
     private long[] counts = {};
+    /** The columns that may have nulls in the prepared batch. */
+    private ColumnVector[] withNull = {};
 
     public CountRows(int[] ordinals) {
         this.ordinals = ordinals.clone();
@@ -17,6 +20,10 @@ public final class CountRows extends Accumulator {
 
     @Override
     boolean prepare(BatchColumns batch) {
+        withNull = Arrays.stream(ordinals)
+                .mapToObj(batch::column)
+                .filter(ColumnVector::hasNull)
+                .toArray(ColumnVector[]::new);
         return true;
     }
 
@@ -26,31 +33,32 @@ public final class CountRows extends Accumulator {
     }
 
     @Override
-    void add(BatchColumns batch, int[] rows, int count, int[] groups) {
-        if (ordinals.length == 1) {
-            countValues(batch.column(ordinals[0]), rows, count, groups);
+    void addAll(BatchColumns batch, int[] rows, int count, int[] groups) {
+        if (groups == null && withNull.length == 0) {
+            counts[0] += count;
             return;
         }
+        ColumnVector only = withNull.length == 1 ? withNull[0] : null;
         for (int i = 0; i < count; i++) {
-            boolean hasNull = false;
-            for (int ordinal : ordinals) {
-                hasNull |= batch.column(ordinal).isNullAt(rows[i]);
-            }
-            counts[groups[rows[i]]] += hasNull ? 0 : 1;
+            int row = rows[i];
+            boolean isNull = only == null ? hasNull(row) : only.isNullAt(row);
+            counts[groups == null ? 0 : groups[row]] += isNull ? 0 : 1;
         }
+    }
+
+    private boolean hasNull(int row) {
+        for (ColumnVector column : withNull) {
+            if (column.isNullAt(row)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
     void addRowGroup(BatchColumns batch, FooterBatch rowGroup, int[] rows, int[] groups) {
-        counts[groups[0]] += ordinals.length == 0 ? rowGroup.rowCount() : rowGroup.count(ordinals[0]);
-    }
-
-    private void countValues(ColumnVector column, int[] rows, int count, int[] groups) {
-        boolean mayBeNull = column.hasNull();
-        for (int i = 0; i < count; i++) {
-            int row = rows[i];
-            counts[groups[row]] += mayBeNull && column.isNullAt(row) ? 0 : 1;
-        }
+        long count = ordinals.length == 0 ? rowGroup.rowCount() : rowGroup.count(ordinals[0]);
+        counts[groups == null ? 0 : groups[0]] += count;
     }
 
     @Override
@@ -64,12 +72,8 @@ public final class CountRows extends Accumulator {
     }
 
     @Override
-    void writeRow(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
-        boolean hasNull = false;
-        for (int ordinal : ordinals) {
-            hasNull |= batch.column(ordinal).isNullAt(row);
-        }
-        writer.write(field, hasNull ? 0L : 1L);
+    void writeAdded(BatchColumns batch, UnsafeRowWriter writer, int field, int row) {
+        writer.write(field, hasNull(row) ? 0L : 1L);
     }
 
     @Override

@@ -73,9 +73,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private final Semaphore busy = new Semaphore(1);
 
     private final BatchColumns columns;
-    private int[] all = {};
     private int[] selected = {};
-    private int[] groups = {};
 
     /** Whether the functions' arguments are evaluated for the current batch. */
     private boolean prepared;
@@ -94,7 +92,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     /** The number of selected rows to pass on after the groups of the batches before. */
     private int waiting;
 
-    /** The next group to return, of {@link #returned}. */
+    /** The next group to return, before {@link #returned}. */
     private int nextGroup;
 
     private int returned;
@@ -190,7 +188,7 @@ public final class PartialAggregator implements Iterator<InternalRow> {
                 return false;
             } else {
                 finished = true;
-                returned = index.size();
+                returnGroups();
             }
         }
     }
@@ -231,8 +229,8 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             return false;
         }
         try {
-            int first = nextGroup;
-            int remaining = index.size() - first;
+            int first = Math.max(nextGroup, index.first());
+            int remaining = index.end() - first;
             if (remaining == 0 || spilled != null && spilled.hasNext()) {
                 return false;
             }
@@ -250,12 +248,14 @@ public final class PartialAggregator implements Iterator<InternalRow> {
     private void process(ColumnarBatch batch) {
         columns.begin(batch);
         int rows = batch.numRows();
-        reserve(rows);
+        if (selected.length < rows) {
+            selected = new int[rows];
+        }
         if (batch instanceof FooterBatch rowGroup) {
             add(rowGroup);
             return;
         }
-        int remaining = condition.select(columns, all, rows, selected);
+        int remaining = condition.select(columns, columns.allRows(), rows, selected);
         if (remaining == 0) {
             return;
         }
@@ -264,11 +264,13 @@ public final class PartialAggregator implements Iterator<InternalRow> {
             rowsToPass = Math.max(0, rowsToPass - remaining);
             counters.passed(remaining);
             // Sums may overflow on the way if Spark adds up in another order than that of the rows.
-            returned = rowsInGroups > 0 ? index.size() : 0;
+            if (rowsInGroups > 0) {
+                returnGroups();
+            }
             waiting = remaining;
             return;
         }
-        index.find(columns, selected, remaining, groups);
+        int[] groups = index.find(columns, selected, remaining);
         resize();
         for (Accumulator accumulator : accumulators) {
             accumulator.add(columns, selected, remaining, groups);
@@ -281,10 +283,10 @@ public final class PartialAggregator implements Iterator<InternalRow> {
 
     /** Adds a row group whose aggregates the footer states. All of its rows satisfy the condition, in one group. */
     private void add(FooterBatch rowGroup) {
-        index.find(columns, all, rowGroup.numRows(), groups);
+        int[] groups = index.find(columns, columns.allRows(), rowGroup.numRows());
         resize();
         for (Accumulator accumulator : accumulators) {
-            accumulator.addRowGroup(columns, rowGroup, all, groups);
+            accumulator.addRowGroup(columns, rowGroup, columns.allRows(), groups);
         }
         rowsInGroups += rowGroup.rowCount();
         if (keyCount > 0) {
@@ -294,16 +296,21 @@ public final class PartialAggregator implements Iterator<InternalRow> {
 
     /** Returns the groups if they are many, and stops grouping for a while if it hardly reduced the number of rows. */
     private void decide() {
-        int size = index.size();
+        int size = index.end() - index.first();
         boolean pays = size < FEW_GROUPS || rowsInGroups >= FIRST_ROWS_PER_GROUP * size;
         if (pays && size < MAX_GROUPS && reserveForNextBatch()) {
             return;
         }
-        returned = size;
+        returnGroups();
         if (rowsInGroups < LAST_ROWS_PER_GROUP * size) {
             rowsToPass = passedAtOnce;
             passedAtOnce = Math.min(2 * passedAtOnce, MAX_PASSED_ROWS);
         }
+    }
+
+    private void returnGroups() {
+        nextGroup = index.first();
+        returned = index.end();
     }
 
     /** Reserves memory for all groups and those of the next batch. With it, each array may double. */
@@ -331,20 +338,9 @@ public final class PartialAggregator implements Iterator<InternalRow> {
         return true;
     }
 
-    private void reserve(int rows) {
-        if (all.length < rows) {
-            all = new int[rows];
-            for (int i = 0; i < rows; i++) {
-                all[i] = i;
-            }
-            selected = new int[rows];
-            groups = new int[rows];
-        }
-    }
-
     private void resize() {
         for (Accumulator accumulator : accumulators) {
-            accumulator.resize(index.size());
+            accumulator.resize(index.end());
         }
     }
 

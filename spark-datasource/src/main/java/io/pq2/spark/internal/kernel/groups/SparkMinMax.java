@@ -36,7 +36,13 @@ public interface SparkMinMax {
     /** Whether this class supports a type: types with one order, which is the same in Spark and in files. */
     static boolean supports(DataType type) {
         return type instanceof BooleanType
-                || isInteger(type)
+                || type instanceof ByteType
+                || type instanceof ShortType
+                || type instanceof IntegerType
+                || type instanceof DateType
+                || type instanceof LongType
+                || type instanceof TimestampType
+                || type instanceof TimestampNTZType
                 || type instanceof FloatType
                 || type instanceof DoubleType
                 || type instanceof DecimalType
@@ -49,16 +55,6 @@ public interface SparkMinMax {
         return supports(type) || type instanceof StringType;
     }
 
-    private static boolean isInteger(DataType type) {
-        return type instanceof ByteType
-                || type instanceof ShortType
-                || type instanceof IntegerType
-                || type instanceof DateType
-                || type instanceof LongType
-                || type instanceof TimestampType
-                || type instanceof TimestampNTZType;
-    }
-
     /**
      * Creates the min or max of no values yet.
      *
@@ -66,24 +62,19 @@ public interface SparkMinMax {
      * @param min whether to find the min rather than the max
      */
     static SparkMinMax of(DataType type, boolean min) {
-        if (isInteger(type)) {
-            return new SparkIntegerMinMax(type, min);
-        } else if (type instanceof FloatType || type instanceof DoubleType) {
-            return new SparkFloatingMinMax(type instanceof FloatType, min);
-        } else if (type instanceof BooleanType) {
+        if (type instanceof StringType) {
             return new SparkObjectMinMax<>(
-                    ColumnVector::getBoolean, Comparator.<Boolean>naturalOrder(), UnaryOperator.identity(), min);
-        } else if (type instanceof DecimalType decimal) {
+                    ColumnVector::getUTF8String, Comparator.<UTF8String>naturalOrder(), UTF8String::copy, min);
+        } else if (type instanceof BinaryType) {
+            return new SparkObjectMinMax<>(
+                    ColumnVector::getBinary, ByteArray::compareBinary, UnaryOperator.identity(), min);
+        } else if (type instanceof DecimalType decimal && decimal.precision() > Decimal.MAX_LONG_DIGITS()) {
             return new SparkObjectMinMax<>(
                     (column, slot) -> column.getDecimal(slot, decimal.precision(), decimal.scale()),
                     Comparator.<Decimal>naturalOrder(),
                     UnaryOperator.identity(),
                     min);
-        } else if (type instanceof StringType) {
-            return new SparkObjectMinMax<>(
-                    ColumnVector::getUTF8String, Comparator.<UTF8String>naturalOrder(), UTF8String::copy, min);
         }
-        return new SparkObjectMinMax<>(
-                ColumnVector::getBinary, ByteArray::compareBinary, UnaryOperator.identity(), min);
+        return new SparkNumberMinMax(type, min);
     }
 }

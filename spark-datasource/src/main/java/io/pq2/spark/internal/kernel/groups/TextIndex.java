@@ -3,6 +3,7 @@ package io.pq2.spark.internal.kernel.groups;
 import java.util.Arrays;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.array.ByteArrayMethods;
+import org.apache.spark.unsafe.hash.Murmur3_x86_32;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /** Numbers distinct strings from 1, in the order in which they are first seen. Keeps their bytes in large arrays. */
@@ -40,17 +41,26 @@ public final class TextIndex {
 
     /** Returns the number of a string, which is copied if it is new. */
     public int numberOf(UTF8String value) {
-        int hash = value.hashCode();
+        return numberOf(value.getBaseObject(), value.getBaseOffset(), value.numBytes());
+    }
+
+    /** Returns the number of a string in part of an array, which is copied if it is new. */
+    int numberOf(byte[] bytes, int start, int length) {
+        return numberOf(bytes, (long) Platform.BYTE_ARRAY_OFFSET + start, length);
+    }
+
+    private int numberOf(Object base, long start, int length) {
+        int hash = Murmur3_x86_32.hashUnsafeBytes(base, start, length, 0);
         int mask = slots.length - 1;
         int slot = hash & mask;
         while (slots[slot] != 0) {
             int number = slots[slot];
-            if (hashes[number - 1] == hash && isEqual(value, number)) {
+            if (hashes[number - 1] == hash && isEqual(base, start, length, number)) {
                 return number;
             }
             slot = slot + 1 & mask;
         }
-        append(value, hash);
+        append(base, start, length, hash);
         slots[slot] = size;
         if (2 * size > slots.length) {
             rehash(2 * slots.length);
@@ -58,15 +68,10 @@ public final class TextIndex {
         return size;
     }
 
-    private boolean isEqual(UTF8String value, int number) {
-        int length = value.numBytes();
+    private boolean isEqual(Object base, long start, int length, int number) {
         return lengths[number - 1] == length
                 && ByteArrayMethods.arrayEquals(
-                        value.getBaseObject(),
-                        value.getBaseOffset(),
-                        chunks[chunk(number)],
-                        (long) Platform.BYTE_ARRAY_OFFSET + offset(number),
-                        length);
+                        base, start, chunks[chunk(number)], (long) Platform.BYTE_ARRAY_OFFSET + offset(number), length);
     }
 
     private int chunk(int number) {
@@ -77,13 +82,12 @@ public final class TextIndex {
         return (int) places[number - 1];
     }
 
-    private void append(UTF8String value, int hash) {
+    private void append(Object base, long start, int length, int hash) {
         if (size == places.length) {
             places = Arrays.copyOf(places, 2 * size);
             lengths = Arrays.copyOf(lengths, 2 * size);
             hashes = Arrays.copyOf(hashes, 2 * size);
         }
-        int length = value.numBytes();
         int chunk;
         int offset = 0;
         if (length > FIRST_CHUNK_BYTES) {
@@ -100,7 +104,7 @@ public final class TextIndex {
             offset = used;
             used += length;
         }
-        value.writeToMemory(chunks[chunk], (long) Platform.BYTE_ARRAY_OFFSET + offset);
+        Platform.copyMemory(base, start, chunks[chunk], (long) Platform.BYTE_ARRAY_OFFSET + offset, length);
         places[size] = (long) chunk << Integer.SIZE | offset;
         lengths[size] = length;
         hashes[size] = hash;

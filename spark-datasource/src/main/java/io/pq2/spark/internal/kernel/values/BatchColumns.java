@@ -2,6 +2,7 @@ package io.pq2.spark.internal.kernel.values;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -18,6 +19,7 @@ public final class BatchColumns {
     private ColumnarBatch batch;
     private int rows;
     private int number;
+    private int[] all = {};
 
     /** @param fields the fields of structs that are columns after those of a batch */
     public BatchColumns(List<FieldPath> fields) {
@@ -36,6 +38,14 @@ public final class BatchColumns {
     /** Returns the number of rows. */
     public int rows() {
         return rows;
+    }
+
+    /** Returns the indexes of at least all rows, ascending. The caller must not change them. */
+    public int[] allRows() {
+        if (all.length < rows) {
+            all = IntStream.range(0, rows).toArray();
+        }
+        return all;
     }
 
     /** Returns a number that changes with the batch. */
@@ -59,23 +69,5 @@ public final class BatchColumns {
     /** Returns a view of a row, which the next call changes. */
     public InternalRow row(int row) {
         return batch.getRow(row);
-    }
-
-    /**
-     * Returns which slots of a column are null.
-     *
-     * @param buffer an array that may be used for the result
-     * @return null if no slot is null
-     */
-    boolean[] nulls(int ordinal, boolean[] buffer) {
-        ColumnVector column = column(ordinal);
-        if (!column.hasNull()) {
-            return null;
-        }
-        boolean[] nulls = buffer != null && buffer.length >= rows ? buffer : new boolean[rows];
-        for (int i = 0; i < rows; i++) {
-            nulls[i] = column.isNullAt(i);
-        }
-        return nulls;
     }
 }

@@ -1,18 +1,14 @@
 package io.pq2.spark.internal.kernel.values;
 
 import io.pq2.spark.internal.vectors.DoubleColumnVector;
+import io.pq2.spark.internal.vectors.FloatColumnVector;
 import org.apache.spark.sql.vectorized.ColumnVector;
-import org.jspecify.annotations.NullUnmarked;
 
 /** A column of FLOAT or DOUBLE. */
-@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class DoubleColumn extends DoubleNode {
 
     private final int ordinal;
     private final boolean isFloat;
-    private final DoubleValues shown = new DoubleValues();
-    private final DoubleValues copied = new DoubleValues();
-    private boolean[] nullsBuffer;
 
     public DoubleColumn(int ordinal, boolean isFloat) {
         this.ordinal = ordinal;
@@ -20,22 +16,30 @@ public final class DoubleColumn extends DoubleNode {
     }
 
     @Override
-    DoubleValues compute(BatchColumns batch) {
+    boolean compute(BatchColumns batch) {
         ColumnVector column = batch.column(ordinal);
-        boolean[] nulls = batch.nulls(ordinal, nullsBuffer);
-        nullsBuffer = nulls == null ? nullsBuffer : nulls;
+        result.setNulls(column);
         if (column instanceof DoubleColumnVector doubles) {
-            shown.values = doubles.values();
-            shown.nulls = nulls;
-            return shown;
+            result.values = doubles.values();
+        } else if (column instanceof FloatColumnVector floats) {
+            widen(floats.values(), result.buffer(), batch.rows());
+        } else {
+            copy(column, result.buffer(), batch.rows());
         }
-        double[] target = copied.buffer(batch.rows());
-        for (int i = 0; i < batch.rows(); i++) {
-            if (nulls == null || !nulls[i]) {
+        return true;
+    }
+
+    private static void widen(float[] values, double[] target, int rows) {
+        for (int i = 0; i < rows; i++) {
+            target[i] = values[i];
+        }
+    }
+
+    private void copy(ColumnVector column, double[] target, int rows) {
+        for (int i = 0; i < rows; i++) {
+            if (!result.isNull(i)) {
                 target[i] = isFloat ? column.getFloat(i) : column.getDouble(i);
             }
         }
-        copied.nulls = nulls;
-        return copied;
     }
 }

@@ -2,13 +2,11 @@ package io.pq2.spark.internal.kernel.values;
 
 import java.math.BigInteger;
 import java.util.List;
-import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Adds, subtracts or multiplies two whole numbers or decimals, each times a power of ten that gives them the scale of
  * the result. Computes nothing unless the bounds of the operands show that no result overflows.
  */
-@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class LongArithmetic extends LongNode {
 
     private final Arithmetic operation;
@@ -18,8 +16,6 @@ public final class LongArithmetic extends LongNode {
     private final long rightFactor;
     private final BigInteger limitMin;
     private final BigInteger limitMax;
-    private final LongValues result = new LongValues();
-    private final Nulls nulls = new Nulls();
 
     /**
      * Creates an operation.
@@ -35,6 +31,7 @@ public final class LongArithmetic extends LongNode {
             long rightFactor,
             long min,
             long max) {
+        super(left, right);
         this.operation = operation;
         this.left = left;
         this.right = right;
@@ -50,41 +47,33 @@ public final class LongArithmetic extends LongNode {
     }
 
     @Override
-    LongValues compute(BatchColumns batch) {
-        LongValues a = left.evaluate(batch);
-        LongValues b = right.evaluate(batch);
-        if (a == null || b == null || !setBounds(a, b)) {
-            return null;
+    boolean compute(BatchColumns batch) {
+        if (!setBounds(left.result, right.result)) {
+            return false;
         }
-        int rows = batch.rows();
-        long[] target = result.buffer(rows);
-        switch (operation) {
-            case ADD -> add(a.values, b.values, leftFactor, rightFactor, target, rows);
-            case SUBTRACT -> add(a.values, b.values, leftFactor, -rightFactor, target, rows);
-            case MULTIPLY -> multiply(a.values, b.values, target, rows);
-        }
-        result.nulls = nulls.either(a.nulls, b.nulls, rows);
-        return result;
+        combine(left.result.values, right.result.values, result.buffer(), batch.rows());
+        return true;
     }
 
-    private static void add(long[] a, long[] b, long factorOfA, long factorOfB, long[] target, int rows) {
-        for (int i = 0; i < rows; i++) {
-            target[i] = a[i] * factorOfA + b[i] * factorOfB;
+    private void combine(long[] a, long[] b, long[] target, int rows) {
+        if (operation == Arithmetic.MULTIPLY) {
+            for (int i = 0; i < rows; i++) {
+                target[i] = a[i] * b[i];
+            }
+            return;
         }
-    }
-
-    private static void multiply(long[] a, long[] b, long[] target, int rows) {
+        long factorOfB = operation == Arithmetic.ADD ? rightFactor : -rightFactor;
         for (int i = 0; i < rows; i++) {
-            target[i] = a[i] * b[i];
+            target[i] = a[i] * leftFactor + b[i] * factorOfB;
         }
     }
 
     /** Whether all results are in the limits. */
     private boolean setBounds(LongValues a, LongValues b) {
-        BigInteger lowA = scaled(a.min, leftFactor);
-        BigInteger highA = scaled(a.max, leftFactor);
-        BigInteger lowB = scaled(b.min, rightFactor);
-        BigInteger highB = scaled(b.max, rightFactor);
+        BigInteger lowA = scaled(a.min(), leftFactor);
+        BigInteger highA = scaled(a.max(), leftFactor);
+        BigInteger lowB = scaled(b.min(), rightFactor);
+        BigInteger highB = scaled(b.max(), rightFactor);
         List<BigInteger> corners = switch (operation) {
             case ADD -> List.of(lowA.add(lowB), highA.add(highB));
             case SUBTRACT -> List.of(lowA.subtract(highB), highA.subtract(lowB));
@@ -96,8 +85,7 @@ public final class LongArithmetic extends LongNode {
         if (min.compareTo(limitMin) < 0 || max.compareTo(limitMax) > 0) {
             return false;
         }
-        result.min = min.longValueExact();
-        result.max = max.longValueExact();
+        result.setBounds(min.longValueExact(), max.longValueExact());
         return true;
     }
 

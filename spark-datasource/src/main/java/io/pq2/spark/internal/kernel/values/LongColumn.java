@@ -3,32 +3,30 @@ package io.pq2.spark.internal.kernel.values;
 import io.pq2.spark.internal.vectors.IntColumnVector;
 import io.pq2.spark.internal.vectors.LongColumnVector;
 import java.math.BigInteger;
-import org.apache.spark.sql.types.BooleanType;
 import org.apache.spark.sql.types.ByteType;
 import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DateType;
 import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.DecimalType;
-import org.apache.spark.sql.types.IntegerType;
 import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.vectorized.ColumnVector;
-import org.jspecify.annotations.NullUnmarked;
+import org.apache.spark.sql.vectorized.ColumnarArray;
 
 /** A column of whole numbers, decimals, dates, timestamps or booleans (as 0 and 1). */
-@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class LongColumn extends LongNode {
 
     private static final int LONG_BITS = 63;
 
     private final int ordinal;
     private final DataType type;
-    private final LongValues shown = new LongValues();
-    private final LongValues copied = new LongValues();
-    private boolean[] nullsBuffer;
+    private final LongField field;
 
     public LongColumn(int ordinal, DataType type) {
         this.ordinal = ordinal;
         this.type = type;
+        this.field = new LongField(type);
+        if (type.defaultSize() <= Integer.BYTES) {
+            result.setLimit(-(long) Integer.MIN_VALUE);
+        }
     }
 
     @Override
@@ -37,39 +35,32 @@ public final class LongColumn extends LongNode {
     }
 
     @Override
-    LongValues compute(BatchColumns batch) {
+    boolean compute(BatchColumns batch) {
         ColumnVector column = batch.column(ordinal);
         int rows = batch.rows();
-        boolean[] nulls = batch.nulls(ordinal, nullsBuffer);
-        nullsBuffer = nulls == null ? nullsBuffer : nulls;
-        LongValues result = copied;
-        result.nulls = nulls;
+        result.setNulls(column);
         if (column instanceof LongColumnVector longs) {
-            result = shown;
-            result.nulls = nulls;
             result.values = longs.values();
         } else if (column instanceof IntColumnVector ints && !(type instanceof ByteType || type instanceof ShortType)) {
-            int[] values = ints.values();
-            long[] wide = result.buffer(rows);
-            for (int i = 0; i < rows; i++) {
-                wide[i] = values[i];
-            }
+            widen(ints.values(), result.buffer(), rows);
         } else if (type instanceof DecimalType decimal) {
-            if (!copyDecimals(column, decimal, result.buffer(rows), rows, nulls)) {
-                return null;
-            }
+            return copyDecimals(column, decimal, result.buffer(), rows);
         } else {
-            copy(column, result.buffer(rows), rows, nulls);
+            copy(new ColumnarArray(column, 0, rows), result.buffer(), rows);
         }
-        result.findBounds(rows);
-        return result;
+        return true;
     }
 
-    private static boolean copyDecimals(
-            ColumnVector column, DecimalType type, long[] target, int rows, boolean[] nulls) {
+    private static void widen(int[] values, long[] target, int rows) {
         for (int i = 0; i < rows; i++) {
-            if (nulls == null || !nulls[i]) {
-                BigInteger unscaled = column.getDecimal(i, type.precision(), type.scale())
+            target[i] = values[i];
+        }
+    }
+
+    private boolean copyDecimals(ColumnVector column, DecimalType decimal, long[] target, int rows) {
+        for (int i = 0; i < rows; i++) {
+            if (!result.isNull(i)) {
+                BigInteger unscaled = column.getDecimal(i, decimal.precision(), decimal.scale())
                         .toJavaBigDecimal()
                         .unscaledValue();
                 if (unscaled.bitLength() > LONG_BITS) {
@@ -81,25 +72,11 @@ public final class LongColumn extends LongNode {
         return true;
     }
 
-    private void copy(ColumnVector column, long[] target, int rows, boolean[] nulls) {
+    private void copy(ColumnarArray column, long[] target, int rows) {
         for (int i = 0; i < rows; i++) {
-            if (nulls == null || !nulls[i]) {
-                target[i] = value(column, i);
+            if (!result.isNull(i)) {
+                target[i] = field.read(column, i);
             }
         }
-    }
-
-    private long value(ColumnVector column, int row) {
-        if (type instanceof BooleanType) {
-            return column.getBoolean(row) ? 1 : 0;
-        }
-        if (type instanceof ByteType) {
-            return column.getByte(row);
-        }
-        if (type instanceof ShortType) {
-            return column.getShort(row);
-        }
-        boolean isInt = type instanceof IntegerType || type instanceof DateType;
-        return isInt ? column.getInt(row) : column.getLong(row);
     }
 }

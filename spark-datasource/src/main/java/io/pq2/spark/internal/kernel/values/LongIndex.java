@@ -48,20 +48,20 @@ public final class LongIndex {
      * @param numbers receives the number plus one at the index of each row; 0 for nulls
      */
     public void number(LongValues all, int[] rows, int count, int[] numbers) {
-        if (covers(all.min, all.max)) {
+        if (usesTable && covers(all.min(), all.max())) {
             numberInTable(all, rows, count, numbers);
             return;
         }
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            numbers[row] = all.nulls != null && all.nulls[row] ? 0 : indexOf(all.values[row]) + 1;
+            numbers[row] = all.isNull(row) ? 0 : indexOf(all.values[row]) + 1;
         }
     }
 
     private void numberInTable(LongValues all, int[] rows, int count, int[] numbers) {
         for (int i = 0; i < count; i++) {
             int row = rows[i];
-            if (all.nulls != null && all.nulls[row]) {
+            if (all.isNull(row)) {
                 numbers[row] = 0;
                 continue;
             }
@@ -77,9 +77,6 @@ public final class LongIndex {
 
     /** Whether the table has the values of a range. Extends it, or gives it up for the hash table. */
     private boolean covers(long min, long max) {
-        if (!usesTable) {
-            return false;
-        }
         if (table.length > 0 && min >= base && max - base < table.length && max - base >= 0) {
             return true;
         }

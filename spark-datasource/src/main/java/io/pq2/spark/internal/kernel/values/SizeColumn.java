@@ -4,10 +4,8 @@ import io.pq2.spark.internal.vectors.OffsetColumnVector;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.vectorized.ColumnVector;
-import org.jspecify.annotations.NullUnmarked;
 
 /** The numbers of elements of a column of arrays, or of entries of a column of maps. */
-@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class SizeColumn extends LongNode {
 
     private static final int SIZE_OF_NULL = -1;
@@ -15,8 +13,6 @@ public final class SizeColumn extends LongNode {
     private final int ordinal;
     private final boolean isArray;
     private final boolean legacySizeOfNull;
-    private final LongValues result = new LongValues();
-    private boolean[] nullsBuffer;
 
     /**
      * Creates a node.
@@ -31,26 +27,22 @@ public final class SizeColumn extends LongNode {
     }
 
     @Override
-    LongValues compute(BatchColumns batch) {
+    boolean compute(BatchColumns batch) {
         ColumnVector column = batch.column(ordinal);
-        int rows = batch.rows();
-        boolean[] nulls = batch.nulls(ordinal, nullsBuffer);
-        nullsBuffer = nulls == null ? nullsBuffer : nulls;
-        copy(column, result.buffer(rows), rows, nulls);
-        result.nulls = legacySizeOfNull ? null : nulls;
-        result.findBounds(rows);
-        return result;
-    }
-
-    private void copy(ColumnVector column, long[] sizes, int rows, boolean[] nulls) {
         OffsetColumnVector ofFile = column instanceof OffsetColumnVector offsets ? offsets : null;
-        for (int i = 0; i < rows; i++) {
-            if (nulls != null && nulls[i]) {
+        long[] sizes = result.buffer();
+        result.setNulls(column);
+        for (int i = 0; i < batch.rows(); i++) {
+            if (result.isNull(i)) {
                 sizes[i] = SIZE_OF_NULL;
             } else {
                 sizes[i] = ofFile == null ? elements(column, i) : ofFile.size(i);
             }
         }
+        if (legacySizeOfNull) {
+            result.nulls = null;
+        }
+        return true;
     }
 
     private int elements(ColumnVector column, int row) {

@@ -2,10 +2,8 @@ package io.pq2.spark.internal.kernel.values;
 
 import java.time.ZoneId;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.NullUnmarked;
 
 /** The local dates, or fields of the local times, of timestamps in microseconds since 1970-01-01T00:00:00Z. */
-@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class TimestampField extends LongNode {
 
     /** What is taken from a timestamp. */
@@ -31,34 +29,22 @@ public final class TimestampField extends LongNode {
     private final Field field;
     private final LongNode timestamp;
     private final ZoneOffsets zone;
-    private final LongValues result = new LongValues();
 
     public TimestampField(Field field, LongNode timestamp, ZoneId zone) {
+        super(timestamp);
         this.field = field;
         this.timestamp = timestamp;
         this.zone = new ZoneOffsets(zone);
     }
 
     @Override
-    public boolean isCertain() {
-        return timestamp.isCertain();
-    }
-
-    @Override
-    LongValues compute(BatchColumns batch) {
-        LongValues timestamps = timestamp.evaluate(batch);
-        if (timestamps == null) {
-            return null;
-        }
-        int rows = batch.rows();
+    boolean compute(BatchColumns batch) {
         if (field == Field.DATE) {
-            findDates(timestamps.values, result.buffer(rows), rows);
+            findDates(timestamp.result.values, result.buffer(), batch.rows());
         } else {
-            findFields(timestamps.values, result.buffer(rows), rows);
+            findFields(timestamp.result.values, result.buffer(), batch.rows());
         }
-        result.nulls = timestamps.nulls;
-        result.findBounds(rows);
-        return result;
+        return true;
     }
 
     private void findDates(long[] micros, long[] target, int rows) {

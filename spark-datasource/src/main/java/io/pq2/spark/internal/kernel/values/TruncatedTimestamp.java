@@ -5,13 +5,11 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.apache.spark.sql.catalyst.util.DateTimeUtils;
 import org.apache.spark.unsafe.types.UTF8String;
-import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Timestamps, in microseconds since 1970-01-01T00:00:00Z, truncated to a unit of local time as Spark's {@code
  * date_trunc} does. Computes nothing if a result may precede the earliest timestamp.
  */
-@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class TruncatedTimestamp extends LongNode {
 
     private static final long MICROS = TimeUnit.SECONDS.toMicros(1);
@@ -33,7 +31,6 @@ public final class TruncatedTimestamp extends LongNode {
     private final LongNode timestamp;
     private final ZoneId zone;
     private final ZoneOffsets offsets;
-    private final LongValues result = new LongValues();
     /** For units of more than a day: the day of each slot, which is the day modulo the number of slots. */
     private long[] days = {};
     /** The result for the day of each slot. */
@@ -41,6 +38,7 @@ public final class TruncatedTimestamp extends LongNode {
 
     /** @param unit a unit that is {@linkplain #supports supported} */
     public TruncatedTimestamp(UTF8String unit, LongNode timestamp, ZoneId zone) {
+        super(timestamp);
         this.level = DateTimeUtils.parseTruncLevel(unit);
         this.timestamp = timestamp;
         this.zone = zone;
@@ -62,22 +60,18 @@ public final class TruncatedTimestamp extends LongNode {
     }
 
     @Override
-    LongValues compute(BatchColumns batch) {
-        LongValues timestamps = timestamp.evaluate(batch);
-        if (timestamps == null || timestamps.min < EARLIEST) {
-            return null;
+    boolean compute(BatchColumns batch) {
+        LongValues timestamps = timestamp.result;
+        if (timestamps.min() < EARLIEST) {
+            return false;
         }
-        int rows = batch.rows();
-        boolean[] nulls = timestamps.nulls;
-        long[] target = result.buffer(rows);
-        for (int i = 0; i < rows; i++) {
-            if (nulls == null || !nulls[i]) {
+        long[] target = result.buffer();
+        for (int i = 0; i < batch.rows(); i++) {
+            if (!timestamps.isNull(i)) {
                 target[i] = truncated(timestamps.values[i]);
             }
         }
-        result.nulls = nulls;
-        result.findBounds(rows);
-        return result;
+        return true;
     }
 
     private long truncated(long micros) {

@@ -25,10 +25,11 @@ class ResultsByInputTest {
     private final int[] results = new int[BATCH_ROWS];
     private long evaluated;
 
-    private final ResultsByInput numbers = new ResultsByInput(-1, new LongColumn(0, DataTypes.LongType), row -> {
-        evaluated++;
-        return row.isNullAt(0) ? 0 : (int) (row.getLong(0) % 1000);
-    });
+    private final ResultsByInput numbers =
+            new ResultsByInput(-1, new LongColumn(0, DataTypes.LongType), (columns, row) -> {
+                evaluated++;
+                return vector.isNullAt(row) ? 0 : (int) (vector.getLong(row) % 1000);
+            });
 
     /** Evaluates batches while they are accepted, and checks the results. Returns the number of rows. */
     private long evaluate(long from, long rows, LongUnaryOperator number) {

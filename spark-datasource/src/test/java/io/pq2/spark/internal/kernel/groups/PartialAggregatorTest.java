@@ -34,7 +34,7 @@ class PartialAggregatorTest {
         LongColumn column = new LongColumn(0, DataTypes.LongType);
         PartialPlan plan = new PartialPlan(
                 new AllOf(List.of()),
-                List.of(new LongKey(column, DataTypes.LongType)),
+                List.of(GroupKey.ofNumbers(column, DataTypes.LongType)),
                 List.of(new CountRows(new int[0]), new LongSum(column, false)),
                 List.of());
         PartialAggregator aggregator = new PartialAggregator(

@@ -18,8 +18,8 @@ class LongIndexTest {
 
     private void number(long... batch) {
         LongValues values = new LongValues();
+        values.begin(batch.length);
         values.values = batch;
-        values.findBounds(batch.length);
         int[] numbers = new int[batch.length];
         index.number(values, IntStream.range(0, batch.length).toArray(), batch.length, numbers);
         for (int i = 0; i < batch.length; i++) {
@@ -72,9 +72,9 @@ class LongIndexTest {
     @Test
     void nullsHaveNumberZero() {
         LongValues values = new LongValues();
+        values.begin(3);
         values.values = new long[] {3, 0, 3};
         values.nulls = new boolean[] {false, true, false};
-        values.findBounds(3);
         int[] numbers = new int[3];
         index.number(values, new int[] {0, 1, 2}, 3, numbers);
         assertThat(numbers).containsExactly(1, 0, 1);

@@ -27,16 +27,16 @@ class LongNodesTest {
     /** Numbers whose bounds are exact. */
     private static final class Numbers extends LongNode {
 
-        private final LongValues values = new LongValues();
+        private long[] numbers = {};
 
-        void set(long[] numbers) {
-            values.values = numbers;
-            values.findBounds(numbers.length);
+        void set(long[] newNumbers) {
+            numbers = newNumbers;
         }
 
         @Override
-        LongValues compute(BatchColumns ignored) {
-            return values;
+        boolean compute(BatchColumns ignored) {
+            result.values = numbers;
+            return true;
         }
     }
 
@@ -62,9 +62,9 @@ class LongNodesTest {
         assertThat(found).as("seed %d", SEED).isNotNull();
         for (int i = 0; i < batch.rows(); i++) {
             assertThat(found.values[i])
-                    .as("seed %d: %d, %d", SEED, left.values.values[i], right.values.values[i])
-                    .isEqualTo(expected.applyAsLong(left.values.values[i], right.values.values[i]))
-                    .isBetween(found.min, found.max);
+                    .as("seed %d: %d, %d", SEED, left.numbers[i], right.numbers[i])
+                    .isEqualTo(expected.applyAsLong(left.numbers[i], right.numbers[i]))
+                    .isBetween(found.min(), found.max());
         }
     }
 
