@@ -1,10 +1,16 @@
 package io.pq2.spark.internal.files.scan;
 
 import io.pq2.spark.internal.kernel.groups.TaskMemory;
+import io.pq2.spark.internal.kernel.values.LongField;
 import java.util.PriorityQueue;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.StringType;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drops the rows of a task that cannot be among the first ones of a query, and tells the scan up to which value rows
@@ -27,6 +33,12 @@ public final class FirstRows {
     private final int rows;
     private final boolean dropsEqual;
     private final TopRowsBound bound;
+    /** Reads the values as longs; absent if they do not fit. */
+    private final @Nullable LongField numbers;
+    /** A bound as a long. */
+    private @Nullable Object boundOfNumber;
+
+    private long number;
     private final TaskMemory memory;
     /** The first values so far, with the last of them at the head. */
     private final PriorityQueue<Object> first;
@@ -50,6 +62,9 @@ public final class FirstRows {
         this.rows = top.rows();
         this.dropsEqual = decides;
         this.bound = TopRowsBound.of(top);
+        boolean fits = !(top.type() instanceof StringType)
+                && !(top.type() instanceof DecimalType decimal && decimal.precision() > Decimal.MAX_LONG_DIGITS());
+        this.numbers = fits ? new LongField(top.type()) : null;
         this.memory = memory;
         this.first = new PriorityQueue<>(order.reversed());
     }
@@ -61,6 +76,9 @@ public final class FirstRows {
 
     /** Whether a row may be among the first. */
     public boolean keeps(InternalRow row) {
+        if (isExcludedAsNumber(row)) {
+            return false;
+        }
         Object value = order.value(row, ordinal);
         if (bound.excludes(value, order)) {
             return false;
@@ -85,6 +103,20 @@ public final class FirstRows {
             reserve();
         }
         return true;
+    }
+
+    /** Whether a row comes after the bound. Most rows do, so this creates no objects. May be false for such a row. */
+    private boolean isExcludedAsNumber(InternalRow row) {
+        Object last = bound.value();
+        if (numbers == null || last == null || last == TopRowsOrder.NULL || row.isNullAt(ordinal)) {
+            return false;
+        }
+        if (last != boundOfNumber) {
+            number = numbers.readOrdered(new GenericInternalRow(new Object[] {last}), 0);
+            boundOfNumber = last;
+        }
+        long ofRow = numbers.readOrdered(row, ordinal);
+        return order.descending() ? ofRow < number : ofRow > number;
     }
 
     private static long bytes(Object value) {

@@ -66,6 +66,12 @@ public final class TopRowsBound {
         }
     }
 
+    /** Returns the bound; absent if there is none yet. */
+    @Nullable
+    Object value() {
+        return value;
+    }
+
     /** Whether a value comes after the bound in an order. */
     boolean excludes(Object candidate, TopRowsOrder order) {
         Object current = value;
