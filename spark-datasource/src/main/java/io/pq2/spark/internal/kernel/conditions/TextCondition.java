@@ -12,7 +12,10 @@ import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Tests the strings of a column: each entry of a dictionary once. */
+/**
+ * Tests the strings of a column: each entry of a dictionary once, those of a small dictionary together, and others when
+ * a row has them.
+ */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class TextCondition extends RowCondition {
 
@@ -24,6 +27,8 @@ public final class TextCondition extends RowCondition {
     private UTF8String[] entries;
     /** The result for each entry: 1 if it passes, otherwise 0. Adding it needs no jump to mispredict. */
     private byte[] results = {};
+    /** Whether all entries are tested. */
+    private boolean areTested;
 
     /** @param condition tests strings and null */
     public TextCondition(int ordinal, Predicate<UTF8String> condition) {
@@ -65,7 +70,12 @@ public final class TextCondition extends RowCondition {
             entries = column.entries();
             results = new byte[entries.length];
             Arrays.fill(results, UNKNOWN);
+            areTested = entries.length <= count;
+            for (int id = 0; id < entries.length && areTested; id++) {
+                test(id);
+            }
         }
+        boolean isTested = areTested;
         int[] ids = column.ids();
         boolean hasNull = column.hasNull();
         int found = 0;
@@ -77,11 +87,15 @@ public final class TextCondition extends RowCondition {
                 continue;
             }
             int id = ids[row];
-            if (results[id] == UNKNOWN) {
-                results[id] = (byte) (condition.test(entries[id]) ? 1 : 0);
+            if (!isTested && results[id] == UNKNOWN) {
+                test(id);
             }
             found += results[id];
         }
         return found;
+    }
+
+    private void test(int id) {
+        results[id] = (byte) (condition.test(entries[id]) ? 1 : 0);
     }
 }
