@@ -82,13 +82,13 @@ public final class Main implements Runnable {
             err.println("pq2: " + missing);
         } else if (command.getParent() == null) {
             boolean named = arguments.length > 0 && !arguments[0].startsWith("-");
-            String problem = named ? "there is no command " + arguments[0] : failure.getMessage();
+            String problem = named ? "there is no command " + arguments[0] : message(failure);
             err.println("pq2: " + DisplayText.message(problem));
             if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
                 command.usage(err);
             }
         } else {
-            err.println("pq2 " + command.getCommandName() + ": " + DisplayText.message(failure.getMessage()));
+            err.println("pq2 " + command.getCommandName() + ": " + DisplayText.message(message(failure)));
             UnmatchedArgumentException.printSuggestions(failure, err);
             err.println("pq2 help " + command.getCommandName() + " lists the options.");
         }

@@ -258,7 +258,10 @@ class CommandsTest {
         assertThat(run("audit", "--help")).isZero();
         assertThat(out).contains("Exit codes:").contains("--require-footer").contains("--conf");
         assertThat(run("schemas", path())).isEqualTo(2);
-        assertThat(err).startsWith("pq2: there is no command schemas").contains("Did you mean").contains("pq2 schema");
+        assertThat(err)
+                .startsWith("pq2: there is no command schemas")
+                .contains("Did you mean")
+                .contains("pq2 schema");
     }
 
     private String path() {
@@ -280,7 +283,8 @@ class CommandsTest {
     @Test
     void literalsOfDatesAndMisspeltColumnsAreHinted() throws IOException {
         Path file = new ExampleTable(directory).path();
-        assertThat(run("head", "--where", "born > '1990-01-01'", file.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(run("head", "--where", "born > '1990-01-01'", file.toString()))
+                .isEqualTo(ExitCode.FAILED);
         assertThat(err).contains("Write a literal of this type as DATE '2024-02-29'");
         assertThat(run("head", "--where", "salery > 1", file.toString())).isEqualTo(ExitCode.FAILED);
         assertThat(err).contains("did you mean salary?");
@@ -288,7 +292,8 @@ class CommandsTest {
 
     @Test
     void eachCommandHasAManualPage() throws IOException {
-        assertThat(run("man", "--directory", directory.resolve("man").toString())).isZero();
+        assertThat(run("man", "--directory", directory.resolve("man").toString()))
+                .isZero();
         Path pages = directory.resolve("man/man1");
         assertThat(pages.resolve("pq2.1")).content().contains(".SH COMMANDS", "\\fBhead\\fR", "\\fBaudit\\fR");
         assertThat(pages.resolve("pq2-head.1"))

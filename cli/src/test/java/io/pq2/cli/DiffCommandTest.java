@@ -83,7 +83,8 @@ class DiffCommandTest {
         assertThat(CommandRun.of("diff", "-c", "id,country", copy, other).out())
                 .contains("1 row only in A, 1 row only in B.")
                 .contains("Columns whose values differ: country\n");
-        assertThat(CommandRun.of("diff", "-c", "id,country", "--in-order", copy, other).out())
+        assertThat(CommandRun.of("diff", "-c", "id,country", "--in-order", copy, other)
+                        .out())
                 .contains("Columns whose values differ: country\n");
         // Both columns have the same values, but not in the same rows.
         CommandRun run = CommandRun.of("diff", "--format", "csv", "-c", "id,country", copy, swapped);

@@ -119,7 +119,10 @@ class LauncherIT {
                 .contains("standalone jar")
                 .hasLineCount(1);
         for (String[] help : new String[][] {{"head", "--help"}, {"help", "head"}, {"man", "head"}}) {
-            assertThat(run(help).output()).contains("limit").doesNotContain("conf").doesNotContain("KEY=VALUE");
+            assertThat(run(help).output())
+                    .contains("limit")
+                    .doesNotContain("conf")
+                    .doesNotContain("KEY=VALUE");
         }
     }
 

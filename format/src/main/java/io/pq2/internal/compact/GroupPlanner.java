@@ -63,7 +63,8 @@ public final class GroupPlanner {
      *     there are no such files
      * @param youngFiles the number of files that are too young
      */
-    public record PlannedGroups(List<FileGroup> groups, @Nullable InvalidDataException refusal, int youngFiles) {
+    public record PlannedGroups(
+            List<FileGroup> groups, @Nullable InvalidDataException refusal, int youngFiles) {
 
         private static final PlannedGroups NONE = new PlannedGroups(List.of(), null, 0);
     }

@@ -38,7 +38,10 @@ final class ManPage {
         macro("SH NAME");
         text(name(command) + " - " + (description.length == 0 ? "" : withoutPeriod(description[0])));
         macro("SH SYNOPSIS");
-        text(new Help(spec, Help.defaultColorScheme(Ansi.OFF)).synopsis(0).strip().replaceAll("\\s+", " "));
+        text(new Help(spec, Help.defaultColorScheme(Ansi.OFF))
+                .synopsis(0)
+                .strip()
+                .replaceAll("\\s+", " "));
         macro("SH DESCRIPTION");
         paragraphs(description);
         if (!command.getSubcommands().isEmpty()) {

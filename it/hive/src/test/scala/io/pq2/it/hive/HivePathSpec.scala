@@ -80,9 +80,9 @@ class HivePathSpec extends HiveSpec {
       s"CACHE TABLE cached AS SELECT * FROM $path"
     ).foreach { statement =>
       val text = parsed(statement) match {
-        case explain: ExplainCommand    => explain.logicalPlan.treeString
+        case explain: ExplainCommand   => explain.logicalPlan.treeString
         case cache: CacheTableAsSelect => cache.plan.treeString
-        case other                      => other.treeString
+        case other                     => other.treeString
       }
       def count(relation: String) = text.split(Pattern.quote(relation), -1).length - 1
       val reads = statement.split(folder, -1).length - 1

@@ -6,7 +6,6 @@ import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.ParquetException;
-import io.pq2.exception.UnsupportedFeatureException;
 
 /**
  * The conditions of pq2's errors for which Spark has none. Errors of options and settings have Spark's condition {@code
@@ -14,7 +13,7 @@ import io.pq2.exception.UnsupportedFeatureException;
  */
 public enum Condition {
     /** No directory was compacted, or the first failure ended the compaction. */
-    COMPACTION_FAILED("58030", "Remove the cause, and compact the table again: this also completes what is unfinished."),
+    COMPACTION_FAILED("58030", "Remove the cause and compact again, which also completes what is unfinished."),
     /** A file violates the format. */
     CORRUPT_FILE("KD001", "pq2 check FILE says what is damaged, and pq2 salvage FILE saves the rest."),
     /** Encrypted data cannot be read or written as requested. */
@@ -26,7 +25,7 @@ public enum Condition {
     /** A limit protects the memory. */
     LIMIT_EXCEEDED("54000", "docs/configuration.md has the limits; raise the one that the error names."),
     /** This version of pq2 cannot do what is asked. */
-    UNSUPPORTED_FEATURE("0A000", "Another codec, encoding or type is needed; docs/configuration.md lists those that exist.");
+    UNSUPPORTED_FEATURE("0A000", "Choose another codec, encoding or type; docs/configuration.md lists them.");
 
     private final String sqlState;
     private final String remedy;

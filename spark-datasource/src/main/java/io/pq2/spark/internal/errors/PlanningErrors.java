@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.apache.spark.SparkThrowable;
 
 /**
- * Converts failures of pq2, while Spark plans a query or prepares a write, to errors of Spark. Each has a condition and a
- * SQLSTATE.
+ * Converts failures of pq2, while Spark plans a query or prepares a write, to errors of Spark. Each has a condition and
+ * a SQLSTATE.
  */
 public final class PlanningErrors {
 

@@ -147,8 +147,7 @@ public final class DeclaredOptions {
         try {
             check.run();
         } catch (InvalidDataException | IllegalArgumentException e) {
-            throw PlanningErrors.raise(
-                    place.isEmpty() ? "" : "the options of " + place, options, otherwise, e);
+            throw PlanningErrors.raise(place.isEmpty() ? "" : "the options of " + place, options, otherwise, e);
         }
     }
 }

@@ -105,6 +105,7 @@ public record StoredType(Kind kind, int size, int scale) implements Serializable
     }
 
     /** The types by their names in options: in lower case, with hyphens. */
+    @SuppressWarnings("ImmutableEnumChecker") // Logical types are records, and the list is a copy.
     public enum Kind {
         UUID(PhysicalType.FIXED_LEN_BYTE_ARRAY, new LogicalType.UuidType(), Source.STRING, Source.BINARY),
         ENUM(PhysicalType.BYTE_ARRAY, new LogicalType.EnumType(), Source.STRING),

@@ -20,8 +20,8 @@ private[rules] object ParsedStatements {
       if (HiveSupport.of(session)) following(parser, builders.map(_(session))) else parser
     }
 
-  /** Returns a parser whose plans pass the rules. It is a proxy, because the methods of a parser differ between versions
-    * of Spark.
+  /** Returns a parser whose plans pass the rules. It is a proxy, because the methods of a parser differ between
+    * versions of Spark.
     */
   private def following(parser: ParserInterface, rules: Seq[Rule[LogicalPlan]]): ParserInterface = {
     val handler: InvocationHandler = (_: Any, method: Method, arguments: Array[AnyRef]) => {

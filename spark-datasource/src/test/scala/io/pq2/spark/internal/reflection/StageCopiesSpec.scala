@@ -54,7 +54,8 @@ class StageCopiesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       assert(planned(query).exists(_.isInstanceOf[AwaitedKeysExec]))
       val read = new AtomicLong
       val listener = new SparkListener {
-        override def onTaskEnd(end: SparkListenerTaskEnd): Unit = read.addAndGet(end.taskMetrics.inputMetrics.recordsRead)
+        override def onTaskEnd(end: SparkListenerTaskEnd): Unit =
+          read.addAndGet(end.taskMetrics.inputMetrics.recordsRead)
       }
       spark.sparkContext.addSparkListener(listener)
       try {
