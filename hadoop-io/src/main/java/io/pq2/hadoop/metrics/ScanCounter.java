@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
  * class has the display names of these counters and of their group. In Spark, each constant is a metric of the scan's
  * node in the plan.
  */
+@SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
 public enum ScanCounter {
     /** Rows that the scan returned. */
     ROWS_READ("rows read", Unit.COUNT, ScanMetrics::rowsRead),
@@ -83,7 +84,7 @@ public enum ScanCounter {
 
     ScanCounter(String description, Unit unit, ToLongFunction<ScanMetrics> count) {
         StringBuilder camelCase = new StringBuilder("pq2");
-        for (String word : name().split("_")) {
+        for (String word : name().split("_", -1)) {
             camelCase.append(word.charAt(0)).append(word.substring(1).toLowerCase(Locale.ROOT));
         }
         this.metricName = camelCase.toString();
