@@ -130,8 +130,12 @@ public final class ReadingKeys {
             "Row groups after the current one whose bloom filters, page indexes and dictionaries are "
                     + "requested in advance. No effect if `pq2.read.prefetchBytes` is 0.");
 
-    public static final Setting<Boolean> FILTER_PAGE_INDEXES =
-            TABLE.add(HadoopReadOptions.FILTER_PAGE_INDEXES, FLAG, NONE, "true", "Whether page indexes prune pages.");
+    public static final Setting<Boolean> FILTER_PAGE_INDEXES = TABLE.add(
+            HadoopReadOptions.FILTER_PAGE_INDEXES,
+            FLAG,
+            NONE,
+            "true",
+            "Whether page indexes prune pages. Otherwise column chunks are read in full.");
 
     public static final Setting<Boolean> FILTER_ROWS = TABLE.add(
             HadoopReadOptions.FILTER_ROWS,
