@@ -54,7 +54,7 @@ public final class EncodingCosts {
      *
      * @param dottedPath the path of the column
      * @param sampleBytes the bytes of values and levels in PLAIN encoding after which the sample ends, from 1 to
-     *     {@link #MAX_SAMPLE_BYTES}. A batch is added as a whole, unless ids of dictionaries stand for more bytes
+     *     {@link #MAX_SAMPLE_BYTES}. A batch is added as a whole, unless its dictionary ids name more bytes of values
      * @throws InvalidDataException if the number of bytes is out of range
      */
     public EncodingCosts(String dottedPath, long sampleBytes) {

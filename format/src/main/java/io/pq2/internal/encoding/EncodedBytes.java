@@ -37,7 +37,7 @@ public final class EncodedBytes {
 
     /**
      * Returns an empty array for values that are assembled from those of a file. It has at most a quarter of the JVM's
-     * maximum heap, because a few bytes of a file can stand for many in a dictionary.
+     * maximum heap, because a few bytes of dictionary ids can name values of many bytes.
      */
     public static EncodedBytes ofHeap() {
         return new EncodedBytes(DEFAULT_CAPACITY, (int) Math.min(MAX_SIZE, DecodeLimits.defaultDecodingBytes() / 2));

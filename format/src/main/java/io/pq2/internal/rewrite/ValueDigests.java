@@ -37,7 +37,7 @@ public final class ValueDigests {
     private final List<Field> fields = new ArrayList<>();
     private long rows;
 
-    /** @param budget limits the bytes of values that are ids of dictionaries, each of which is digested */
+    /** @param budget limits the bytes of the dictionary values that are digested, once for each id */
     public ValueDigests(DecodeBudget budget) {
         this.budget = budget;
     }

@@ -249,11 +249,11 @@ public final class StepCheck {
         }
     }
 
-    /** The values of a file that are ids of dictionaries. */
+    /** The sizes of the dictionary values that the ids of a file name. */
     private static final class CopiedRows {
-        /** The bytes that all of them stand for. */
+        /** The bytes of the values of all ids. */
         private long bytes;
-        /** The bytes that those of one row stand for, at most. */
+        /** The bytes of the values of the largest row. */
         private long largest;
     }
 

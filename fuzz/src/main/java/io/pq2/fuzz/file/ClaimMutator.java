@@ -67,7 +67,7 @@ public final class ClaimMutator {
 
     /** The most bytes of a dictionary with long entries. Reading has a limit of twice as many. */
     private static final long MAX_ENTRIES_BYTES = 1 << 20;
-    /** The most bytes that the values of a column chunk stand for. */
+    /** The most bytes of the values of a column chunk when each id is replaced by its dictionary value. */
     private static final long MAX_COPIED_BYTES = 32 << 20;
 
     private final SplittableRandom random;
@@ -185,7 +185,7 @@ public final class ClaimMutator {
         }
     }
 
-    /** Makes the entries of a dictionary of byte arrays long. The ids of the data pages then stand for many bytes. */
+    /** Makes the entries of a dictionary of byte arrays long. A few bytes of ids then name many bytes. */
     private void longEntries(FileModel model, Chunk chunk) {
         ThriftValue metadata = model.metadata(chunk);
         for (int i = 0; i < chunk.pages.size(); i++) {

@@ -58,13 +58,13 @@ public enum ScanCounter {
     DECOMPRESS_TIME("time decompressing", Unit.NANOS, ScanMetrics::decompressNanos),
     /** Time spent decoding levels, values and nesting, without decompression. */
     DECODE_TIME("time decoding", Unit.NANOS, ScanMetrics::decodeNanos),
-    /** Places of damage because of which rows were lost; each has a {@link io.pq2.read.CorruptionReport}. */
+    /** Places of damage that cost rows; each has a {@link io.pq2.read.CorruptionReport}. */
     CORRUPTIONS("places of damage", Unit.COUNT, ScanMetrics::corruptions),
     /** Rows that were lost because they are damaged in a column that is read. Rows of lost files may be missing. */
     ROWS_LOST("rows lost", Unit.COUNT, ScanMetrics::rowsLost),
-    /** Row groups of which rows were lost. */
+    /** Row groups that lost rows. */
     ROW_GROUPS_DAMAGED("row groups damaged", Unit.COUNT, ScanMetrics::rowGroupsDamaged),
-    /** Files of which no row was read because they are damaged. */
+    /** Damaged files from which no row was read. */
     FILES_LOST("files lost", Unit.COUNT, ScanMetrics::filesLost);
 
     /** The unit of a counter. */

@@ -21,7 +21,7 @@ class RowSizeTest {
 
     private static final int ENTRY_BYTES = 1 << 16;
 
-    /** As many ids as stand for half of the heap. */
+    /** So many ids that the entries they name take half of the heap. */
     private static final int MANY = (int) Math.min(1 << 20, Runtime.getRuntime().maxMemory() / 2 / ENTRY_BYTES);
 
     private final RowSize sizes = new RowSize();
