@@ -67,8 +67,13 @@ public record CompactionPlan(
     public void checkColumns(boolean failFast) {
         if (!refused.isEmpty() && (failFast || groups.isEmpty())) {
             CompactionFailure first = refused.get(0);
-            String others = refused.size() == 1 ? "" : ", as " + (refused.size() - 1) + " other directories";
-            throw new InvalidDataException(first.path() + " cannot be compacted" + others + ": " + first.reason());
+            String others =
+                    switch (refused.size()) {
+                        case 1 -> "";
+                        case 2 -> " and another directory";
+                        default -> " and " + (refused.size() - 1) + " other directories";
+                    };
+            throw new InvalidDataException(first.path() + others + " cannot be compacted: " + first.reason());
         }
     }
 

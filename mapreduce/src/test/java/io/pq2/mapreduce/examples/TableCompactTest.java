@@ -9,6 +9,7 @@ import io.pq2.compact.CompactionPlan;
 import io.pq2.compact.DistributedCompaction;
 import io.pq2.compact.LocalTableFileSystem;
 import io.pq2.compact.TableCompaction;
+import io.pq2.exception.InvalidDataException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.LocalOutputFile;
 import io.pq2.mapreduce.LocalJobs;
@@ -103,7 +104,9 @@ class TableCompactTest {
 
     @Test
     void filesThatCannotBeMergedStay() throws Exception {
-        assertThat(compact("sort_by=nothing")).isEqualTo(1);
+        assertThatThrownBy(() -> compact("sort_by=nothing"))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("there is no column nothing to sort by. The columns of the files are id");
         checkRows(6);
     }
 

@@ -15,6 +15,7 @@ import org.apache.hadoop.mapreduce.{Job, TaskAttemptID}
 import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.metadata.ParquetMetadata
 import org.apache.parquet.hadoop.util.HadoopInputFile
+import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
 import org.apache.spark.sql.classic.SparkSession
@@ -248,7 +249,8 @@ class OutputWriterSpec extends SparkSpec {
   test("invalid options fail before tasks start") {
     val frame = spark.range(1).toDF()
     def refusal(option: (String, String)): String = {
-      val error = intercept[RuntimeException](write(frame, option))
+      val error = intercept[Exception with SparkThrowable](write(frame, option))
+      assert(error.getSqlState != null, error)
       assert(files.isEmpty)
       error.getMessage
     }
