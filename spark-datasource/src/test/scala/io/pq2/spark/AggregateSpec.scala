@@ -32,8 +32,7 @@ class AggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   /** Returns the result of SQL over a view `t` of a frame. */
   private def query(frame: DataFrame, sql: String): DataFrame = {
     frame.createOrReplaceTempView("t")
-    try spark.sql(sql)
-    finally spark.catalog.dropTempView("t") // other specs use this table name
+    spark.sql(sql)
   }
 
   private def counter(frame: DataFrame, counter: ScanCounter): Long = leaf(frame).metrics(counter.metricName).value

@@ -15,10 +15,8 @@ abstract class BatchFilterTests extends SparkSpec with AdaptiveSparkPlanHelper {
   }
 
   override protected def afterAll(): Unit =
-    try {
-      spark.conf.unset("spark.sql.codegen.fallback")
-      spark.catalog.dropTempView("v")
-    } finally super.afterAll()
+    try spark.conf.unset("spark.sql.codegen.fallback")
+    finally super.afterAll()
 
   protected def selections(frame: DataFrame): Seq[Pq2FilterExec] =
     collect(frame.queryExecution.executedPlan) { case selected: Pq2FilterExec => selected }

@@ -7,10 +7,6 @@ import org.apache.spark.sql.DataFrame
 /** Aggregates of constants have the results of the built-in source, however Spark describes them to this source. */
 class ConstantAggregateSpec extends SparkSpec {
 
-  override protected def afterAll(): Unit =
-    try spark.catalog.dropTempView("v")
-    finally super.afterAll()
-
   private val numbers =
     Seq("1", "0", "2L", "-1Y", "1.5", "1.5D", "9223372036854775807L", "CAST(1 AS DECIMAL(38, 0))", "1 + 1")
   private val others = Seq("'a'", "''", "true", "NULL", "CAST(NULL AS INT)", "current_date()", "X'00'", "array(1)")

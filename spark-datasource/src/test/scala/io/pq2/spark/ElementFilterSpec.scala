@@ -12,10 +12,6 @@ import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
   */
 class ElementFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
-  override protected def afterAll(): Unit =
-    try spark.catalog.dropTempView("v")
-    finally super.afterAll()
-
   /** Eight row groups, whose elements grow with the rows. Some arrays and elements are null, and some arrays empty. */
   private lazy val path: String = {
     val path = newPath("elements")

@@ -12,10 +12,6 @@ import org.apache.spark.sql.execution.exchange.ReusedExchangeExec
   */
 class FooterBatchSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
-  override protected def afterAll(): Unit =
-    try spark.catalog.dropTempView("v")
-    finally super.afterAll()
-
   private val readers = Seq[(String, String => DataFrame)]("V2" -> pq2, "V1" -> pq2V1)
 
   /** Columns that increase with `id`, so that row groups of both files have ranges that do not overlap. */

@@ -11,10 +11,6 @@ import org.apache.spark.sql.{AnalysisException, DataFrame}
 /** Scans of pq2 aggregate whole batches, with the results and errors of Spark's own operators. */
 class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
-  override protected def afterAll(): Unit =
-    try Seq("v", "m").foreach(spark.catalog.dropTempView)
-    finally super.afterAll()
-
   private val Off = Seq("pq2.partialAggregates" -> "false")
 
   private def partials(frame: DataFrame): Seq[Pq2PartialAggregateExec] =

@@ -17,8 +17,12 @@ abstract class SparkSpec extends AnyFunSuite with BeforeAndAfterAll {
   protected lazy val directory: Path = Files.createTempDirectory("pq2-spark")
 
   override protected def afterAll(): Unit =
-    try SparkSpec.delete(directory)
-    finally super.afterAll()
+    try {
+      // A view that is left hides the tables of other suites.
+      val views = spark.sql("SHOW VIEWS").where("isTemporary").select("viewName")
+      views.collect().foreach(view => spark.catalog.dropTempView(view.getString(0)))
+      SparkSpec.delete(directory)
+    } finally super.afterAll()
 
   /** Whether this is a version of Spark, or a later one. */
   protected def isSpark(minor: String): Boolean = SparkSpec.number(spark.version) >= SparkSpec.number(minor)

@@ -18,10 +18,6 @@ class StoragePartitionSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "spark.sql.files.openCostInBytes" -> "1"
   )
 
-  override protected def afterAll(): Unit =
-    try Seq("f", "d").foreach(spark.catalog.dropTempView)
-    finally super.afterAll()
-
   /** Two tables with the partition column `p`, which is null in some rows. Each has values of its own. */
   private lazy val tables: (String, String) = (table("facts", 0, 6, 4000), table("dimensions", 3, 9, 60))
 

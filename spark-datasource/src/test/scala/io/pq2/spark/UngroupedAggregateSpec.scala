@@ -14,10 +14,6 @@ import org.apache.spark.sql.{DataFrame, Row}
 /** Aggregations without grouping columns need no exchange if they are whole queries on a scan. */
 class UngroupedAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
-  override protected def afterAll(): Unit =
-    try spark.catalog.dropTempView("v")
-    finally super.afterAll()
-
   private lazy val values: String = {
     val path = newPath("values")
     spark.range(0, 20000, 1, 3).selectExpr(
