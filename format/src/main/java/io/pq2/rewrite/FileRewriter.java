@@ -10,9 +10,11 @@ import io.pq2.internal.io.DecodeBudget;
 import io.pq2.internal.page.FooterHeader;
 import io.pq2.internal.read.source.BatchParts;
 import io.pq2.internal.read.source.ReadLimits;
+import io.pq2.internal.rewrite.BatchConversion;
 import io.pq2.internal.rewrite.ColumnOrder;
 import io.pq2.internal.rewrite.CopiedFooterCheck;
 import io.pq2.internal.rewrite.InputSources;
+import io.pq2.internal.rewrite.Int96Conversion;
 import io.pq2.internal.rewrite.MergedKeys;
 import io.pq2.internal.rewrite.MinMaxOrders;
 import io.pq2.internal.rewrite.RetainedColumns;
@@ -65,18 +67,21 @@ public final class FileRewriter {
     /** By input: the row groups that have rows. */
     private final List<List<RowGroupPlan>> rowGroups;
 
+    private final MergedKeys keys;
+
     private int copied;
     private int encoded;
 
     private FileRewriter(List<ParquetFile> inputs, RewriteOptions options) {
         this.inputs = inputs;
         this.options = options;
-        this.columns = new RetainedColumns(inputs.get(0), options.droppedColumns());
+        this.columns = new RetainedColumns(inputs.get(0), options.droppedColumns(), options.timestamps());
         this.rowGroups = inputs.stream()
                 .map(file -> file.scan().columns(columns::has).plan().rowGroups())
                 .toList();
         this.orders =
                 new MinMaxOrders(inputs, columns, options.combineBelow() > 0 || decodesAll() || anyMustBeDecoded());
+        this.keys = MergedKeys.of(inputs, columns, options);
     }
 
     /**
@@ -85,7 +90,8 @@ public final class FileRewriter {
      * @param inputs at least one file; the new file has their rows in the order of the list
      * @param output the new file, which must not exist
      * @throws InvalidDataException if there are no inputs, the inputs have different schemas, disagree about key-value
-     *     metadata or calendars, or the options contradict the schema
+     *     metadata or calendars, the options contradict the schema, or an INT96 timestamp is to be stored in
+     *     microseconds and cannot be
      * @throws CorruptFileException if a part of an input that matters for the rewrite violates the format, or a value
      *     that must be encoded again is not allowed by its type
      * @throws UnsupportedFeatureException if a column that stays must be decoded or compressed again and this version
@@ -110,7 +116,7 @@ public final class FileRewriter {
             for (InputFile input : inputs) {
                 ParquetFile file = ParquetFile.open(input, options.readOptions(), options.decryption());
                 files.add(file);
-                SchemaDifference.check(files.get(0), file);
+                SchemaDifference.check(files.get(0), file, options.timestamps());
                 if (options.decryption() == null) {
                     // Closes the file until its row groups are read, to limit the number of open files. Encrypted files
                     // stay open, because closing a file discards its keys.
@@ -127,8 +133,7 @@ public final class FileRewriter {
 
     private RewriteResult write(OutputFile output) throws IOException {
         checkPlaintextOutput();
-        FooterHeader header =
-                new FooterHeader(columns.elements(), orders.metadata(), MergedKeys.of(inputs, columns, options));
+        FooterHeader header = new FooterHeader(columns.elements(), orders.metadata(), keys.entries());
         boolean full = options.verification() == Verification.FULL;
         try (RowGroupCopy copier = new RowGroupCopy(columns, orders, options);
                 SpooledCopy spool = full ? new SpooledCopy(output) : null) {
@@ -168,10 +173,11 @@ public final class FileRewriter {
                     .sum();
             ValueDigests expected = new ValueDigests(new DecodeBudget(ReadLimits.of(limits), stored));
             for (ParquetFile input : inputs) {
-                expected.add(input.scan().columns(columns::has).open());
+                BatchReader batches = input.scan().columns(columns::has).open();
+                expected.add(batches, conversion(input, batches));
             }
             ValueDigests found = new ValueDigests(new DecodeBudget(ReadLimits.of(limits), stored));
-            found.add(copy.scan().open());
+            found.add(copy.scan().open(), BatchConversion.NONE);
             String difference = expected.difference(found);
             if (difference != null) {
                 throw new CorruptFileException("the new file would have " + difference + "; nothing is written."
@@ -333,12 +339,12 @@ public final class FileRewriter {
     }
 
     /**
-     * Whether the pages of a row group cannot be copied. Encrypted pages are tied to their place in a file. Some old
-     * writers continue DELTA_BYTE_ARRAY values of the previous page (PARQUET-246), and readers would not recognize them
-     * in the new file.
+     * Whether the pages of a row group cannot be copied. Encrypted pages are tied to their place in a file. Columns may
+     * get another type. Some old writers continue DELTA_BYTE_ARRAY values of the previous page (PARQUET-246), and
+     * readers would not recognize them in the new file.
      */
     private boolean mustBeDecoded(ParquetFile file, RowGroupPlan plan) {
-        if (decodesAll() || encrypts() || hasEncryptedColumn(file, plan)) {
+        if (decodesAll() || encrypts() || hasEncryptedColumn(file, plan) || columns.changeIn(file)) {
             return true;
         }
         if (!WriterVersion.parse(file.metadata().createdBy()).has(WriterFault.DELTA_ACROSS_PAGES)) {
@@ -385,8 +391,9 @@ public final class FileRewriter {
                 .columns(columns::has)
                 .rowGroups(ordinal -> ordinal == plan.ordinal())
                 .open()) {
+            BatchConversion conversion = conversion(input, batches);
             for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
-                parts.pass(batch, rows);
+                parts.pass(conversion.convert(batch, batches.firstRow()), rows);
             }
         } catch (InvalidValueException e) {
             throw outsideOfItsType(e, new FileLocation(input.input().location(), plan.ordinal(), null, -1, -1));
@@ -394,6 +401,13 @@ public final class FileRewriter {
             throw e.locate(new FileLocation(input.input().location(), plan.ordinal(), null, -1, -1));
         }
         encoded++;
+    }
+
+    /** Returns the conversion of the rows of an input to those of the new file. */
+    private BatchConversion conversion(ParquetFile input, BatchReader batches) {
+        return columns.changeIn(input)
+                ? new Int96Conversion(batches.shape(), keys.obstacleToOldTimestamps(input))
+                : BatchConversion.NONE;
     }
 
     /**

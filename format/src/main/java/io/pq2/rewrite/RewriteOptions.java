@@ -47,6 +47,7 @@ public final class RewriteOptions {
     private final List<SortedBy> sortedBy;
     private final List<String> zOrderedBy;
     private final long sortBytes;
+    private final Timestamps timestamps;
 
     private RewriteOptions(Builder builder) {
         droppedColumns = List.copyOf(builder.droppedColumns);
@@ -65,6 +66,7 @@ public final class RewriteOptions {
         sortedBy = builder.sortedBy;
         zOrderedBy = builder.zOrderedBy;
         sortBytes = builder.sortBytes;
+        timestamps = builder.timestamps;
     }
 
     /** Returns a builder with these options. */
@@ -220,6 +222,16 @@ public final class RewriteOptions {
         return sortBytes;
     }
 
+    /**
+     * Returns how INT96 timestamps are stored. The default is {@link Timestamps#UNCHANGED}. With {@link
+     * Timestamps#MICROS}, row groups with INT96 columns that stay are decoded and encoded again. Inputs may differ in
+     * whether a column is INT96 or TIMESTAMP(MICROS, isAdjustedToUTC = true). docs/rewriting.md describes which values
+     * are refused.
+     */
+    public Timestamps timestamps() {
+        return timestamps;
+    }
+
     /** Builds {@link RewriteOptions}. Each method returns this builder. Not thread-safe. */
     public static final class Builder {
 
@@ -239,6 +251,7 @@ public final class RewriteOptions {
         private List<SortedBy> sortedBy = List.of();
         private List<String> zOrderedBy = List.of();
         private long sortBytes = Math.min(MAX_SORT_BYTES, Runtime.getRuntime().maxMemory() / SORT_SHARE);
+        private Timestamps timestamps = Timestamps.UNCHANGED;
 
         private Builder() {}
 
@@ -259,6 +272,7 @@ public final class RewriteOptions {
             sortedBy = options.sortedBy;
             zOrderedBy = options.zOrderedBy;
             sortBytes = options.sortBytes;
+            timestamps = options.timestamps;
         }
 
         /** Adds to {@link RewriteOptions#droppedColumns()}. */
@@ -382,6 +396,12 @@ public final class RewriteOptions {
                 throw new InvalidDataException("sortBytes is " + bytes + "; it must be at least 1");
             }
             sortBytes = bytes;
+            return this;
+        }
+
+        /** See {@link RewriteOptions#timestamps()}. */
+        public Builder timestamps(Timestamps value) {
+            timestamps = Objects.requireNonNull(value, "timestamps");
             return this;
         }
 

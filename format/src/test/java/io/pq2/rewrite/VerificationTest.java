@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
 import io.pq2.internal.io.DecodeBudget;
+import io.pq2.internal.rewrite.BatchConversion;
 import io.pq2.internal.rewrite.ValueDigests;
 import io.pq2.io.ByteSink;
 import io.pq2.io.MemoryInputFile;
@@ -66,7 +67,7 @@ class VerificationTest {
     private static ValueDigests digests(byte[] bytes, int batchSize) throws IOException {
         ValueDigests digests = new ValueDigests(DecodeBudget.ofHeap(0));
         try (ParquetFile file = ParquetFile.open(new MemoryInputFile("file", bytes))) {
-            digests.add(file.scan().batchSize(batchSize).open());
+            digests.add(file.scan().batchSize(batchSize).open(), BatchConversion.NONE);
         }
         return digests;
     }

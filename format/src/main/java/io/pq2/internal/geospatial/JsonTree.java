@@ -19,7 +19,7 @@ import java.util.Map;
  * Reads and writes JSON (RFC 8259) as a tree: objects are maps in the order of their fields, arrays are lists, text is
  * a {@link String}, true and false are {@link Boolean}, numbers are {@link Num}, null is {@link #NULL}.
  */
-final class JsonTree {
+public final class JsonTree {
 
     /** The value null. */
     static final Object NULL = new Object();
@@ -61,7 +61,7 @@ final class JsonTree {
      * @throws InvalidDataException if the text is too long, is not exactly one value, is nested too deeply, or repeats
      *     a field of an object
      */
-    static Object read(String text, String subject) {
+    public static Object read(String text, String subject) {
         if (text.length() > MAX_CHARACTERS) {
             throw new InvalidDataException(
                     subject + " is too long: it has " + text.length() + " characters, the limit is " + MAX_CHARACTERS);

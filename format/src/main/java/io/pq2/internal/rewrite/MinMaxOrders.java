@@ -30,7 +30,7 @@ public final class MinMaxOrders {
                 inputs.stream().allMatch(input -> input.metadata().columnOrders() == null);
         this.absent = noneHasOrders && !encodes;
         for (Column column : columns) {
-            ColumnOrder common = common(inputs, column);
+            ColumnOrder common = changes(inputs, kept, column) ? null : common(inputs, column);
             orders.add(common);
             allTotal &= !isFloating(column) || common == ColumnOrder.IEEE_754_TOTAL_ORDER;
         }
@@ -41,6 +41,12 @@ public final class MinMaxOrders {
                 orders.set(i, ColumnOrder.TYPE_ORDER);
             }
         }
+    }
+
+    /** Whether a column gets another type, to whose min and max the order of the old type does not apply. */
+    private static boolean changes(List<ParquetFile> inputs, RetainedColumns kept, Column column) {
+        return inputs.stream()
+                .anyMatch(input -> kept.changes(input.schema().columns().get(column.index())));
     }
 
     private static @Nullable ColumnOrder common(List<ParquetFile> inputs, Column column) {

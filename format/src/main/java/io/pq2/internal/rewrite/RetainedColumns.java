@@ -5,10 +5,12 @@ import io.pq2.internal.schema.tree.SchemaElements;
 import io.pq2.metadata.SchemaElement;
 import io.pq2.metadata.SortingColumn;
 import io.pq2.read.ParquetFile;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.schema.Column;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.LogicalType;
+import io.pq2.schema.PhysicalType;
 import io.pq2.schema.Schema;
 import io.pq2.schema.Shape;
 import java.util.ArrayList;
@@ -24,16 +26,19 @@ public final class RetainedColumns {
 
     private final List<SchemaElement> elements = new ArrayList<>();
     private final Schema schema;
+    private final Timestamps timestamps;
 
     /**
      * Selects the columns.
      *
-     * @param file any input; all inputs have its schema
+     * @param file any input; all inputs have its schema, except for INT96 columns that change
      * @param dropped the dotted paths of the columns and groups to drop
+     * @param timestamps how INT96 columns are stored
      * @throws InvalidDataException if a path does not exist, if no column stays, or if the remaining fields of a list,
      *     map or variant would have another meaning
      */
-    public RetainedColumns(ParquetFile file, List<String> dropped) {
+    public RetainedColumns(ParquetFile file, List<String> dropped, Timestamps timestamps) {
+        this.timestamps = timestamps;
         List<Column> all = file.schema().columns();
         newIndexes = new int[all.size()];
         for (Column column : all) {
@@ -90,7 +95,8 @@ public final class RetainedColumns {
             if (element.isLeaf()) {
                 boolean stays = newIndexes[leaf++] >= 0;
                 if (stays) {
-                    elements.add(element);
+                    boolean changes = element.type() == PhysicalType.INT96 && timestamps == Timestamps.MICROS;
+                    elements.add(changes ? Int96Columns.micros(element) : element);
                 }
                 return stays;
             }
@@ -211,6 +217,17 @@ public final class RetainedColumns {
     /** Whether a column of the inputs stays. */
     public boolean has(Column column) {
         return newIndexes[column.index()] >= 0;
+    }
+
+    /** Whether a column of an input stays and is stored in another type. */
+    boolean changes(Column column) {
+        return timestamps == Timestamps.MICROS && has(column) && Int96Columns.isInt96(column);
+    }
+
+    /** Whether a column of a file stays and is stored in another type. */
+    public boolean changeIn(ParquetFile file) {
+        return timestamps == Timestamps.MICROS
+                && file.schema().columns().stream().anyMatch(this::changes);
     }
 
     /** Whether at least one column is dropped. */

@@ -2,6 +2,7 @@ package io.pq2.internal.rewrite;
 
 import io.pq2.exception.InvalidDataException;
 import io.pq2.read.ParquetFile;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.PrimitiveField;
@@ -21,13 +22,17 @@ public final class SchemaDifference {
     }
 
     /**
-     * Checks that two files have the same schema.
+     * Checks that two files have the same schema in a new file.
      *
+     * @param timestamps how the new file stores INT96 columns
      * @throws InvalidDataException naming the files and the first difference
      */
-    public static void check(ParquetFile one, ParquetFile other) {
+    public static void check(ParquetFile one, ParquetFile other, Timestamps timestamps) {
         new SchemaDifference(one.input().location(), other.input().location())
-                .fields("", one.schema().fields(), other.schema().fields());
+                .fields(
+                        "",
+                        Int96Columns.stored(one.schema(), timestamps).fields(),
+                        Int96Columns.stored(other.schema(), timestamps).fields());
     }
 
     private void fields(String path, List<Field> left, List<Field> right) {

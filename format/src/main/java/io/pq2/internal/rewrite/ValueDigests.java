@@ -42,12 +42,13 @@ public final class ValueDigests {
         this.budget = budget;
     }
 
-    /** Adds the rows of a scan, and closes it. */
-    public void add(BatchReader batches) throws IOException {
+    /** Adds the rows of a scan after a conversion, and closes the scan. */
+    public void add(BatchReader batches, BatchConversion conversion) throws IOException {
         try (batches) {
-            for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
-                rows += batch.rowCount();
-                budget.decoded(DictionaryValues.bytes(batch));
+            for (Batch read = batches.next(); read != null; read = batches.next()) {
+                rows += read.rowCount();
+                budget.decoded(DictionaryValues.bytes(read));
+                Batch batch = conversion.convert(read, batches.firstRow());
                 for (int i = 0; i < batch.columns().size(); i++) {
                     if (i == fields.size()) {
                         fields.add(new Field(batches.shape().children().get(i).name()));
