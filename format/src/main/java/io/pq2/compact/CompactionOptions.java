@@ -96,9 +96,9 @@ public final class CompactionOptions {
     }
 
     /**
-     * Returns how files are read and new files are written: the codec, the treatment of key-value metadata, the checks,
-     * the size of row groups. Its columns to drop, orders of rows, decryption and encryption do not apply. The default
-     * is {@link RewriteOptions#DEFAULT}.
+     * Returns how files are read and new files are written: the codec, the form of INT96 timestamps, the treatment of
+     * key-value metadata, the checks, the size of row groups. Its columns to drop, orders of rows, decryption and
+     * encryption do not apply. The default is {@link RewriteOptions#DEFAULT}.
      */
     public RewriteOptions rewrite() {
         return rewrite;

@@ -5,11 +5,13 @@ import io.pq2.compact.TableFileSystem;
 import io.pq2.compact.TableFileSystem.Entry;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.compact.SurveyedFile.Kind;
+import io.pq2.internal.rewrite.Int96Columns;
 import io.pq2.internal.rewrite.MergedKeys;
 import io.pq2.metadata.ColumnChunk;
 import io.pq2.metadata.RowGroup;
 import io.pq2.metadata.SortingColumn;
 import io.pq2.read.ParquetFile;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.write.SortedBy;
@@ -81,13 +83,22 @@ public final class FileSurvey implements AutoCloseable {
             for (int i = 0; i < sizes.length; i++) {
                 sizes[i] = size(rowGroups.get(i));
             }
+            Timestamps timestamps = options.rewrite().timestamps();
             Kind kind = new Kind(
-                    new Schema("schema", file.schema().fields()),
+                    new Schema(
+                            "schema",
+                            Int96Columns.stored(file.schema(), timestamps).fields()),
                     MergedKeys.conditions(file, options.rewrite()),
                     WorkNames.bucket(entry.name()),
                     isEncrypted(file),
                     entry.access());
-            return new SurveyedFile(entry, kind, file.metadata().numRows(), sizes, order(file));
+            return new SurveyedFile(
+                    entry,
+                    kind,
+                    file.metadata().numRows(),
+                    sizes,
+                    order(file),
+                    Int96Columns.change(file.schema(), timestamps));
         }
     }
 

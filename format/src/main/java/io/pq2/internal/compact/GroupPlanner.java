@@ -163,17 +163,20 @@ public final class GroupPlanner {
         List<SortedBy> order = columns.sortedBy().isEmpty() ? commonOrder(bin.files) : columns.sortedBy();
         long below = combinedBelow(options);
         boolean encrypted = bin.files.get(0).kind().encrypted();
+        boolean changed = false;
         int rowGroups = 0;
         int small = 0;
         for (SurveyedFile file : bin.files) {
+            changed |= file.changed();
             rowGroups += file.rowGroups().length;
             for (long bytes : file.rowGroups()) {
-                small += bytes < below ? 1 : 0;
+                small += file.changed() || bytes < below ? 1 : 0;
             }
         }
         boolean verified = options.rewrite().verification() == Verification.FULL;
         boolean zOrdered = !options.zOrderedBy().isEmpty();
-        if (zOrdered || (options.sortedBy().isEmpty() && (small <= 1 || verified))) {
+        boolean copied = small <= 1 && !changed;
+        if (zOrdered || (options.sortedBy().isEmpty() && (copied || verified))) {
             // The rows get another order; or all row groups are copied, each with its order; or rows are compared in
             // their order.
             order = List.of();
@@ -188,7 +191,7 @@ public final class GroupPlanner {
                 bin.bytes,
                 bin.files.stream().mapToLong(SurveyedFile::rows).sum(),
                 rowGroups,
-                decoded ? rowGroups : small > 1 ? small : 0,
+                decoded ? rowGroups : copied ? 0 : small,
                 encrypted,
                 order);
     }

@@ -6,6 +6,7 @@ import io.pq2.compact.TableFileSystem;
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.internal.rewrite.Int96Columns;
 import io.pq2.io.InputFile;
 import io.pq2.io.OutputFile;
 import io.pq2.read.ParquetFile;
@@ -56,9 +57,10 @@ public final class GroupWriter {
         return FileRewriter.rewrite(inputs, output, rewrite.build());
     }
 
+    /** Returns the schema of the new file. */
     private Schema schema(InputFile file, @Nullable FileDecryptionProperties decryption) throws IOException {
         try (ParquetFile opened = ParquetFile.open(file, options.rewrite().readOptions(), decryption)) {
-            return opened.schema();
+            return Int96Columns.stored(opened.schema(), options.rewrite().timestamps());
         }
     }
 

@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param rows the number of rows
  * @param rowGroups the sizes of the row groups in bytes
  * @param sortedBy the order of the rows that all row groups declare; empty if there is none
+ * @param changed whether columns get another type, so that all row groups must be decoded
  */
-record SurveyedFile(Entry entry, Kind kind, long rows, long[] rowGroups, List<SortedBy> sortedBy) {
+record SurveyedFile(Entry entry, Kind kind, long rows, long[] rowGroups, List<SortedBy> sortedBy, boolean changed) {
 
     /**
      * What files must have in common to share a file.
      *
-     * @param schema the schema, without the name of the root
+     * @param schema the schema of the new file, without the name of the root
      * @param keys the key-value metadata that cannot be merged, and the calendar of dates
      * @param bucket the bucket number of the names; null without one
      * @param encrypted whether the footer or a column is encrypted
