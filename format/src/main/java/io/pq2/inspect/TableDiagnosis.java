@@ -31,6 +31,8 @@ public record TableDiagnosis(
         NOT_COMPRESSED,
         /** Column chunks whose dictionary became too large, so that later pages are PLAIN. */
         DICTIONARY_ABANDONED,
+        /** A column that queries filter by, of type INT96, which has no min, max and order. */
+        INT96_TIMESTAMPS,
         /** Columns with different codecs. */
         MIXED_CODECS,
         /** Files with different schemas. */
@@ -49,6 +51,8 @@ public record TableDiagnosis(
         COMPACT,
         /** Writing the rows again in the order of the column. */
         SORT,
+        /** Writing the INT96 timestamps of the files again as microseconds. */
+        STORE_MICROS,
         /** Writing the files again with the defaults of a current writer. */
         REWRITE,
         /** Comparing the files, for example with {@link SchemaDifference}. */

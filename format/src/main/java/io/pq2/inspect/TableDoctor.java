@@ -4,6 +4,7 @@ import io.pq2.internal.inspect.doctor.ChunkFacts;
 import io.pq2.internal.inspect.doctor.ColumnOverlap;
 import io.pq2.internal.inspect.doctor.Diagnoses;
 import io.pq2.internal.inspect.doctor.FileFacts;
+import io.pq2.internal.inspect.doctor.Int96Chunks;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Column;
 import java.util.ArrayList;
@@ -34,18 +35,22 @@ public final class TableDoctor {
 
     private final FileFacts files;
     private final ChunkFacts chunks;
-    private final Map<String, ColumnOverlap> filterColumns = new LinkedHashMap<>();
+    private final Map<String, FilterColumn> filterColumns = new LinkedHashMap<>();
+
+    private record FilterColumn(ColumnOverlap overlap, Int96Chunks int96) {}
 
     /**
      * Creates a doctor.
      *
-     * @param filterColumns the dotted paths of columns that queries filter by; only they are examined for sorting
+     * @param filterColumns the dotted paths of columns that queries filter by; only they are examined for sorting and
+     *     for INT96
      * @param limits the sizes that decide what is small or large
      */
     public TableDoctor(List<String> filterColumns, Limits limits) {
         this.files = new FileFacts(limits);
         this.chunks = new ChunkFacts(limits);
-        filterColumns.forEach(path -> this.filterColumns.put(path, new ColumnOverlap()));
+        filterColumns.forEach(
+                path -> this.filterColumns.put(path, new FilterColumn(new ColumnOverlap(), new Int96Chunks())));
     }
 
     /**
@@ -57,9 +62,10 @@ public final class TableDoctor {
         files.add(file, partition);
         chunks.add(file);
         for (Column column : file.schema().columns()) {
-            ColumnOverlap overlap = filterColumns.get(column.dottedPath());
-            if (overlap != null) {
-                overlap.add(file, column);
+            FilterColumn filterColumn = filterColumns.get(column.dottedPath());
+            if (filterColumn != null) {
+                filterColumn.overlap().add(file, column);
+                filterColumn.int96().add(file, column);
             }
         }
     }
@@ -69,7 +75,10 @@ public final class TableDoctor {
         Diagnoses found = new Diagnoses();
         files.diagnose(found);
         chunks.diagnose(found);
-        filterColumns.forEach((path, overlap) -> overlap.diagnose(path, found));
+        filterColumns.forEach((path, column) -> {
+            column.overlap().diagnose(path, found);
+            column.int96().diagnose(path, found);
+        });
         return new ArrayList<>(found.sorted());
     }
 }

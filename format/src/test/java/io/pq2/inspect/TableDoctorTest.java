@@ -14,6 +14,7 @@ import io.pq2.record.RecordValue;
 import io.pq2.record.RecordWriter;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
@@ -109,6 +110,32 @@ class TableDoctorTest {
         assertThat(found).allSatisfy(diagnosis -> assertThat(diagnosis.cost()).contains(" B "));
         assertThat(found.get(0).finding()).isEqualTo("1 of 2 column chunks have no min, max or null count");
         assertThat(found.get(0).files()).isEqualTo(1);
+    }
+
+    @Test
+    void int96IsFoundInFilterColumns() throws IOException {
+        String schema = "message m { required int96 t; required int96 other; }";
+        ParquetFile int96 = file(
+                schema,
+                options().rowGroupRows(50),
+                100,
+                (row, i) -> row.set("t", Instant.ofEpochSecond(i)).set("other", Instant.EPOCH));
+        ParquetFile micros = file(
+                schema.replace("int96 t", "int64 t (TIMESTAMP(MICROS,true))"),
+                options(),
+                100,
+                (row, i) -> row.set("t", Instant.ofEpochSecond(i)).set("other", Instant.EPOCH));
+        Limits large = new Limits(0, 0, Long.MAX_VALUE, Long.MAX_VALUE);
+        assertThat(diagnose(large, List.of("t"), int96, int96)).singleElement().satisfies(found -> {
+            assertThat(found.kind()).isEqualTo(Kind.INT96_TIMESTAMPS);
+            assertThat(found.column()).isEqualTo("t");
+            assertThat(found.files()).isEqualTo(2);
+            assertThat(found.finding()).startsWith("4 column chunks of type INT96");
+            assertThat(found.cost()).startsWith("filters skip none of 1.").contains("KiB");
+            assertThat(found.remedy()).isEqualTo(Remedy.STORE_MICROS);
+        });
+        assertThat(diagnose(large, List.of(), int96)).isEmpty();
+        assertThat(diagnose(large, List.of("t"), micros)).isEmpty();
     }
 
     @Test
