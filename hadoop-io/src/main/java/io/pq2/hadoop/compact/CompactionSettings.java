@@ -9,6 +9,7 @@ import io.pq2.internal.exception.NearestName;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.rewrite.KeyConflict;
 import io.pq2.rewrite.RewriteOptions;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.rewrite.Verification;
 import io.pq2.write.SortedBy;
 import io.pq2.write.WriteOptions;
@@ -71,6 +72,9 @@ public final class CompactionSettings implements Serializable {
     /** Whether the compaction ends at the first directory that cannot be compacted. */
     public static final String FAIL_FAST = "fail_fast";
 
+    /** How INT96 timestamps are stored: unchanged or micros. */
+    public static final String TIMESTAMPS = "timestamps";
+
     /** The names of all settings. */
     public static final List<String> NAMES = List.of(
             TARGET_SIZE,
@@ -86,7 +90,8 @@ public final class CompactionSettings implements Serializable {
             TAKE_OVER,
             CASE_SENSITIVE,
             MIN_AGE,
-            FAIL_FAST);
+            FAIL_FAST,
+            TIMESTAMPS);
 
     private static final long serialVersionUID = 1;
     private static final Pattern SIZE = Pattern.compile("(\\d{1,18}) *(?:([kmgt])i?)?b?");
@@ -144,6 +149,7 @@ public final class CompactionSettings implements Serializable {
     private CompactionOptions.Builder options(RewriteOptions defaults) {
         RewriteOptions.Builder rewrite = defaults.toBuilder()
                 .keyConflict(choice(KeyConflict.class, KEY_CONFLICT, KeyConflict.FAIL))
+                .timestamps(choice(Timestamps.class, TIMESTAMPS, Timestamps.UNCHANGED))
                 .verify(flag(VERIFY) ? Verification.FULL : Verification.STRUCTURE);
         if (values.containsKey(CODEC)) {
             CompressionCodec codec = choice(CompressionCodec.class, CODEC, CompressionCodec.UNKNOWN);

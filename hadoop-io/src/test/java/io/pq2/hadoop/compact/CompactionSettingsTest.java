@@ -8,6 +8,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.rewrite.KeyConflict;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.rewrite.Verification;
 import io.pq2.write.SortedBy;
 import java.io.ByteArrayInputStream;
@@ -43,7 +44,7 @@ class CompactionSettingsTest {
                 "key_conflict", "leave-out",
                 "verify", "false",
                 "all", "TRUE",
-                "take_over", "true"));
+                "timestamps", "micros"));
         Configuration configuration = new Configuration(false);
         configuration.set(HadoopWriteOptions.PAGE_ROWS, "77");
         CompactionOptions options = sent(settings).options(configuration);
@@ -51,7 +52,7 @@ class CompactionSettingsTest {
         assertThat(options.sortedBy()).containsExactly(SortedBy.ascending("customer"), SortedBy.descending("day"));
         assertThat(options.bloomFilters()).containsExactly("id");
         assertThat(options.allFiles()).isTrue();
-        assertThat(options.takeOver()).isTrue();
+        assertThat(options.rewrite().timestamps()).isEqualTo(Timestamps.MICROS);
         assertThat(options.rewrite().codec()).isEqualTo(CompressionCodec.LZ4_RAW);
         assertThat(options.rewrite().keyConflict()).isEqualTo(KeyConflict.LEAVE_OUT);
         assertThat(options.rewrite().writeOptions().rowGroupBytes()).isEqualTo(64L << 20);
@@ -65,6 +66,11 @@ class CompactionSettingsTest {
         assertThat(options.targetBytes()).isZero();
         assertThat(options.allFiles()).isFalse();
         assertThat(options.takeOver()).isFalse();
+        assertThat(options.rewrite().timestamps()).isEqualTo(Timestamps.UNCHANGED);
+        assertThat(CompactionSettings.of(Map.of("take_over", "true"))
+                        .options(new Configuration(false))
+                        .takeOver())
+                .isTrue();
         assertThat(options.sortedBy()).isEmpty();
         assertThat(options.rewrite().codec()).isNull();
         assertThat(options.rewrite().verification()).isEqualTo(Verification.STRUCTURE);
@@ -92,6 +98,7 @@ class CompactionSettingsTest {
                     codec          | zst       | expected one of uncompressed, snappy, gzip
                     codec          | unknown   | expected a codec
                     key_conflict   | maybe     | expected one of fail, first, last, leave-out
+                    timestamps     | millis    | timestamps is 'millis'; expected one of unchanged, micros
                     verify         | yes       | verify is 'yes'; expected true or false
                     sortby         | id        | no setting sortby; did you mean sort_by?
                     colour         | red       | its settings are target_size, sort_by

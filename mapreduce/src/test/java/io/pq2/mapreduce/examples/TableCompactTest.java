@@ -16,6 +16,7 @@ import io.pq2.mapreduce.LocalJobs;
 import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordWriter;
 import io.pq2.record.RowReader;
+import io.pq2.schema.PhysicalType;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -100,6 +101,19 @@ class TableCompactTest {
         }
         assertThat(compact()).isZero();
         checkRows(2);
+    }
+
+    @Test
+    void int96TimestampsBecomeMicrosecondsOnRequest() throws Exception {
+        String schema = "message m { required int64 id; optional int96 t; }";
+        write("day=3/part-0.parquet", schema);
+        write("day=3/part-1.parquet", schema);
+        assertThat(compact("timestamps=micros")).isZero();
+        checkRows(3);
+        try (ParquetFile file = ParquetFile.open(
+                new LocalInputFile(table.resolve(LocalJobs.files(table).get(2))))) {
+            assertThat(file.schema().columns().get(1).field().physicalType()).isEqualTo(PhysicalType.INT64);
+        }
     }
 
     @Test
