@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -254,6 +255,50 @@ class CompactCommandsTest {
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).hasSize(3);
         }
+    }
+
+    private Path int96(String name, Instant... instants) throws IOException {
+        Path file = directory.resolve(name);
+        String schema = "message m { required int96 at; }";
+        try (RecordWriter writer = RecordWriter.create(LocalOutputFile.of(file), schema, WriteOptions.DEFAULT)) {
+            for (Instant instant : instants) {
+                writer.write(writer.record().set("at", instant));
+            }
+        }
+        return file;
+    }
+
+    @Test
+    void int96TimestampsBecomeMicrosecondsOnRequest() throws IOException {
+        Path old = int96("old.parquet", Instant.parse("2024-02-29T12:30:00.5Z"), Instant.EPOCH);
+        Path same = directory.resolve("same.parquet");
+        assertThat(run("rewrite", old.toString(), same.toString())).isZero();
+        Path rewritten = directory.resolve("new.parquet");
+        assertThat(run("rewrite", "--timestamps", "micros", "--sort-by", "at", old.toString(), rewritten.toString()))
+                .as(() -> err)
+                .isZero();
+        assertThat(run("schema", rewritten.toString())).isZero();
+        assertThat(out).contains("required int64 at (TIMESTAMP(MICROS,true));");
+        Path merged = directory.resolve("merged.parquet");
+        assertThat(run("merge", "--timestamps", "micros", same.toString(), rewritten.toString(), merged.toString()))
+                .as(() -> err)
+                .isZero();
+        assertThat(run("cat", "--format", "csv", merged.toString())).isZero();
+        assertThat(out.lines())
+                .containsExactly(
+                        "at",
+                        "2024-02-29T12:30:00.500Z",
+                        "1970-01-01T00:00:00Z",
+                        "1970-01-01T00:00:00Z",
+                        "2024-02-29T12:30:00.500Z");
+        Path exact = int96("exact.parquet", Instant.EPOCH, Instant.ofEpochSecond(0, 1));
+        Path none = directory.resolve("none.parquet");
+        assertThat(run("rewrite", "--timestamps", "micros", exact.toString(), none.toString()))
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(err).contains("exact.parquet, row group 0, column at: row 1: ", "1970-01-01T00:00:00.000000001Z");
+        assertThat(none).doesNotExist();
+        assertThat(run("compact", "--timestamps", "nanos", table.toString())).isEqualTo(2);
+        assertThat(err).contains("--timestamps nanos: expected one of unchanged, micros");
     }
 
     @Test

@@ -68,6 +68,22 @@ class ConvertCommandTest {
     }
 
     @Test
+    void columnsOfTypeInt96BecomeMicrosecondsOnRequest() throws IOException {
+        Path schema = file("schema.txt", "message m { required int96 at; }");
+        Path csv = file("t.csv", "at\n2024-02-29T12:30:00.000001Z\n");
+        convert("--schema", schema, csv, path("old.parquet"));
+        assertThat(schema(path("old.parquet"))).containsExactly("required int96 at;");
+        convert("--schema", schema, "--timestamps", "micros", csv, path("new.parquet"));
+        assertThat(schema(path("new.parquet"))).containsExactly("required int64 at (TIMESTAMP(MICROS,true));");
+        assertThat(rows(path("new.parquet"))).isEqualTo(rows(path("old.parquet")));
+        Path nanos = file("n.csv", "at\n2024-02-29T12:30:00.000000001Z\n");
+        assertThat(failure(1, "--schema", schema, "--timestamps", "micros", nanos, path("none.parquet")))
+                .contains("n.csv, line 2, column at", "TIMESTAMP(MICROS,true)");
+        assertThat(failure(2, "--timestamps", "micros", path("new.parquet"), path("t.json")))
+                .contains("--timestamps");
+    }
+
+    @Test
     void typesOfCsvAreInferred() throws IOException {
         Path csv = file("t.csv", """
                 b,i,d,price,day,at,utc,fine,code,mixed,nothing,big

@@ -3,8 +3,13 @@ package io.pq2.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pq2.cli.internal.ExitCode;
+import io.pq2.io.LocalOutputFile;
+import io.pq2.record.RecordWriter;
+import io.pq2.write.WriteOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +37,26 @@ class DoctorCommandTest {
                         && line.endsWith("pq2 compact (unless a stream reads the files)"))
                 .anyMatch(line -> line.startsWith("unsorted,name,2,")
                         && line.endsWith("pq2 compact --sort-by name (unless a stream reads the files)"));
+    }
+
+    @Test
+    void timestampsOfTypeInt96AreFoundAndConverted() throws IOException {
+        Path events = directory.resolve("events/e.parquet");
+        Files.createDirectories(events.getParent());
+        String schema = "message m { required int96 at; }";
+        try (RecordWriter writer = RecordWriter.create(LocalOutputFile.of(events), schema, WriteOptions.DEFAULT)) {
+            writer.write(writer.record().set("at", Instant.parse("2024-02-29T12:30:00.000001Z")));
+        }
+        CommandRun run = CommandRun.of("doctor", "--format", "csv", "-c", "at", events.getParent());
+        assertThat(run.code()).isEqualTo(ExitCode.REQUIREMENT_NOT_MET);
+        assertThat(run.out().lines().toList())
+                .hasSize(2)
+                .anyMatch(line -> line.startsWith("int96-timestamps,at,1,")
+                        && line.endsWith("pq2 compact --all --timestamps micros (unless a stream reads the files)"));
+        CommandRun.lines("compact", "--all", "--timestamps", "micros", events.getParent());
+        assertThat(CommandRun.lines("doctor", "-c", "at", events.getParent())).containsExactly("1 file, 0 findings");
+        assertThat(CommandRun.lines("cat", "--format", "csv", events.getParent()))
+                .containsExactly("at", "2024-02-29T12:30:00.000001Z");
     }
 
     @Test

@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
             "  pq2 compact --dry-run /data/table",
             "  pq2 compact --codec zstd --sort-by customer,day:desc /data/table",
             "  pq2 compact --all --zorder longitude,latitude /data/places",
+            "  pq2 compact --all --timestamps micros --sort-by time /data/events",
             "  hadoop jar pq2-cli-job.jar compact --target-size 512MiB s3a://warehouse/table/day=2026-01-01"
         },
         exitCodeListHeading = "%nExit codes:%n",

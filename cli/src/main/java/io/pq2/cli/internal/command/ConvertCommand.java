@@ -9,7 +9,9 @@ import io.pq2.cli.internal.files.TableFile;
 import io.pq2.cli.internal.files.TableLocation;
 import io.pq2.cli.internal.output.CsvFormat;
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.internal.rewrite.Int96Columns;
 import io.pq2.io.InputFile;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.schema.Schema;
 import io.pq2.write.WriteOptions;
 import java.io.IOException;
@@ -99,6 +101,14 @@ public final class ConvertCommand implements Callable<Integer> {
             description = "The size of the row groups of the Parquet file, for example 64MiB. Default: 128MiB.")
     private @Nullable Long rowGroupBytes;
 
+    @Option(
+            names = "--timestamps",
+            paramLabel = "FORM",
+            defaultValue = "unchanged",
+            description = "How columns of type int96 in the --schema are stored: unchanged (the default), or micros, as"
+                    + " TIMESTAMP(MICROS), which has min and max.")
+    private String timestamps = "unchanged";
+
     @Mixin
     private RowOptions rows = new RowOptions();
 
@@ -167,8 +177,14 @@ public final class ConvertCommand implements Callable<Integer> {
             if (!rows.columns().isEmpty() || rows.filter(line()) != null) {
                 throw wrong("--columns and --where select from Parquet files; see rewrite --drop");
             }
-        } else if (codec != null || level != null || rowGroupBytes != null || schemas.isGiven()) {
-            throw wrong("--codec, --level, --row-group-size and the options of schemas are for new Parquet files");
+        } else if (codec != null
+                || level != null
+                || rowGroupBytes != null
+                || schemas.isGiven()
+                || NewFileOptions.timestamps(timestamps, line()) != Timestamps.UNCHANGED) {
+            throw wrong(
+                    "--codec, --level, --row-group-size, --timestamps and the options of schemas are for new Parquet"
+                            + " files");
         }
         if (level != null && codec == null) {
             throw wrong("--level needs --codec");
@@ -184,7 +200,7 @@ public final class ConvertCommand implements Callable<Integer> {
         NewFile file = new NewFile(location);
         file.checkNew();
         SourceTable table = schemas.table(source, sources, csv, line());
-        Schema schema = schemas.schema(table);
+        Schema schema = Int96Columns.stored(schemas.schema(table), NewFileOptions.timestamps(timestamps, line()));
         WriteOptions options = options(location, schema);
         ParquetImport rowsOfFiles = new ParquetImport(sources, table, schema);
         Progress progress = new Progress(line().getErr(), inputs.size());

@@ -64,7 +64,9 @@ public final class DoctorCommand implements Callable<Integer> {
             names = {"-c", "--filter-columns"},
             paramLabel = "COLUMN",
             split = ",",
-            description = "The columns that queries filter by. They are examined for sorting.")
+            description =
+                    "The columns that queries filter by. They are examined for sorting, and for timestamps of type"
+                            + " INT96.")
     private List<String> filterColumns = List.of();
 
     @Option(
@@ -133,6 +135,7 @@ public final class DoctorCommand implements Callable<Integer> {
         return switch (diagnosis.remedy()) {
             case COMPACT -> "pq2 compact" + UNLESS;
             case SORT -> "pq2 compact --sort-by " + diagnosis.column() + UNLESS;
+            case STORE_MICROS -> "pq2 compact --all --timestamps micros" + UNLESS;
             case REWRITE -> "write the files again with current defaults";
             case COMPARE -> "pq2 schema --diff";
             case REPARTITION -> "other partition columns";

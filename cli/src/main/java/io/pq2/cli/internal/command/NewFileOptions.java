@@ -5,6 +5,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.rewrite.KeyConflict;
 import io.pq2.rewrite.RewriteOptions;
+import io.pq2.rewrite.Timestamps;
 import io.pq2.rewrite.Verification;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.SortedBy;
@@ -75,6 +76,14 @@ final class NewFileOptions {
                             + " and --zorder.")
     private boolean verify;
 
+    @Option(
+            names = "--timestamps",
+            paramLabel = "FORM",
+            defaultValue = "unchanged",
+            description = "How INT96 timestamps are stored: unchanged (the default), or micros, as"
+                    + " TIMESTAMP(MICROS), which has min and max. Timestamps that would change are an error.")
+    private String timestamps = "unchanged";
+
     /** Returns the columns that get bloom filters. */
     List<String> bloomFilters() {
         return bloomFilters;
@@ -121,6 +130,7 @@ final class NewFileOptions {
         RewriteOptions.Builder options = RewriteOptions.builder()
                 .readOptions(location.reading())
                 .keyConflict(EnumOption.parse(KeyConflict.class, "--key-conflict", keyConflict, command))
+                .timestamps(timestamps(timestamps, command))
                 .verify(verify ? Verification.FULL : Verification.STRUCTURE);
         if (codec != null) {
             options.codec(codec(codec, command));
@@ -148,6 +158,11 @@ final class NewFileOptions {
                 .zOrderedBy(zOrderedBy(command))
                 .decodeAll(!bloomFilters.isEmpty())
                 .writeOptions(writing.build());
+    }
+
+    /** Returns how INT96 timestamps are stored, by the name of the form. */
+    static Timestamps timestamps(String name, CommandLine command) {
+        return EnumOption.parse(Timestamps.class, "--timestamps", name, command);
     }
 
     /** Returns the codec with a name. */
