@@ -9,11 +9,13 @@ import scala.jdk.CollectionConverters._
 import io.pq2.compact._
 import io.pq2.exception.{InvalidDataException, ParquetException}
 import io.pq2.hadoop.compact.{CompactionSettings, HadoopTableFileSystem}
+import io.pq2.rewrite.Timestamps
 import io.pq2.spark.internal.errors.{Condition, ConditionException, PlanningErrors, SparkErrors}
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.versions.Installation
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.execution.SQLExecution
+import org.apache.spark.sql.internal.SQLConf
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.{Row, SparkSession, classic}
 import org.apache.spark.util.SerializableConfiguration
@@ -30,6 +32,7 @@ final private[spark] class CompactionRun private (
 
   private def run(table: CompactedTable): Seq[Row] = {
     table.checkColumns(options, Sessions.sqlConf(session).resolver)
+    checkTimestamps()
     // Partitions may be on other file systems than their table.
     val plans = table.trees.groupBy(_.root.getFileSystem(configuration).getUri).values.toSeq.map { trees =>
       val files = HadoopTableFileSystem.of(trees.head.root, configuration)
@@ -47,6 +50,19 @@ final private[spark] class CompactionRun private (
     }
     report.rows
   }
+
+  /** Checks that the session reads converted INT96 timestamps as the same instants.
+    *
+    * @throws InvalidDataException
+    *   if it shifts INT96 timestamps of some writers
+    */
+  private def checkTimestamps(): Unit =
+    if (options.rewrite.timestamps == Timestamps.MICROS && Sessions.sqlConf(session).isParquetINT96TimestampConversion)
+      throw new InvalidDataException(
+        s"${CompactionSettings.TIMESTAMPS} is micros, and ${SQLConf.PARQUET_INT96_TIMESTAMP_CONVERSION.key} is true: " +
+          "this session shifts INT96 timestamps of some writers by its time zone, and would not shift the new ones. " +
+          "If the timestamps of the table are instants (UTC), set the key to false"
+      )
 
   private def failed(directory: String, reason: String): Unit = {
     report.failed(directory, reason)
