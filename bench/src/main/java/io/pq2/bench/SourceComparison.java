@@ -6,7 +6,6 @@ import io.pq2.bench.measure.Rounds;
 import io.pq2.bench.memory.MemoryTables;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
 
 /**
@@ -37,8 +35,6 @@ final class SourceComparison implements Benchmark {
 
     static final Set<String> OPTIONS =
             Set.of("directory", "queries", "writers", "v1", "memory", "plans", "shares", "warm-up", "rounds");
-
-    private static final Pattern LIMIT = Pattern.compile("(?i)\\s+LIMIT\\s+\\d+[\\s;]*$");
 
     /** What reads the tables. */
     private enum Reader {
@@ -62,6 +58,7 @@ final class SourceComparison implements Benchmark {
     private final Workload workload;
     private final double scale;
     private final Path directory;
+    private final WorkloadTables tables;
     private final Pattern queries;
     private final Pattern writers;
     private final List<Reader> readers = new ArrayList<>();
@@ -74,6 +71,7 @@ final class SourceComparison implements Benchmark {
         this.workload = workload;
         scale = Arguments.scale(arguments.positional(0, "1"));
         directory = arguments.path("directory", defaultDirectory).toAbsolutePath();
+        tables = new WorkloadTables(workload, scale, directory);
         queries = arguments.pattern("queries");
         writers = arguments.pattern("writers");
         readers.add(Reader.PQ2);
@@ -131,7 +129,7 @@ final class SourceComparison implements Benchmark {
             out.println();
             for (String writer : List.of(Reader.PQ2.format, Reader.BUILT_IN.format)) {
                 if (writers.matcher(writer).find()) {
-                    write(spark, writer, texts.values(), progress);
+                    tables.write(spark, writer, texts.values(), progress);
                     Map<Reader, SparkSession> sessions = new LinkedHashMap<>();
                     for (Reader reader : readers) {
                         sessions.put(reader, session(spark, writer, reader, texts.values()));
@@ -151,45 +149,14 @@ final class SourceComparison implements Benchmark {
         return equal;
     }
 
-    /** Returns the tables that are named in any of the queries. */
-    private List<String> tables(Collection<String> texts) {
-        return workload.tables().stream()
-                .filter(table -> texts.stream()
-                        .anyMatch(text -> Pattern.compile("\\b" + table + "\\b")
-                                .matcher(text)
-                                .find()))
-                .toList();
-    }
-
-    private Path path(String writer, String table) {
-        return directory.resolve(writer + "-" + scale).resolve(table);
-    }
-
-    private void write(SparkSession spark, String writer, Collection<String> texts, PrintStream progress) {
-        for (String table : tables(texts)) {
-            Path path = path(writer, table);
-            if (!Files.exists(path.resolve("_SUCCESS"))) {
-                progress.printf("writing %s with %s ...%n", table, writer);
-                workload.writer(spark, table, scale)
-                        .mode(SaveMode.Overwrite)
-                        .format(writer)
-                        .save(path.toUri().toString());
-            }
-        }
-    }
-
     /** Returns a session whose views are the tables of a writer. */
     private SparkSession session(SparkSession spark, String writer, Reader reader, Collection<String> texts) {
-        SparkSession session = spark.newSession();
-        // By default, Spark lists each partition of a table in a task of its own.
-        session.conf().set("spark.sql.sources.parallelPartitionDiscovery.parallelism", "2");
+        SparkSession session = WorkloadTables.newSession(spark);
         if (reader == Reader.PQ2_V1) {
             session.conf().set("spark.sql.sources.useV1SourceList", reader.format);
         }
-        for (String table : tables(texts)) {
-            Dataset<Row> rows = session.read()
-                    .format(reader.format)
-                    .load(path(writer, table).toUri().toString());
+        for (String table : tables.names(texts)) {
+            Dataset<Row> rows = tables.read(session, reader.format, writer, table);
             (reader == Reader.MEMORY ? MemoryTables.copy(session, table, rows) : rows).createOrReplaceTempView(table);
         }
         return session;
@@ -253,8 +220,7 @@ final class SourceComparison implements Benchmark {
         report.head(1, titles);
         List<List<Double>> gains = new ArrayList<>();
         for (Map.Entry<String, String> query : texts.entrySet()) {
-            ExpectedRows expected =
-                    new ExpectedRows(LIMIT.matcher(query.getValue()).replaceFirst(""));
+            ExpectedRows expected = new ExpectedRows(query.getValue());
             sessions.values().forEach(expected::compareAll);
             Map<Reader, List<Cost>> costs = rounds.run(readers, reader -> {
                 taskTime.next();
