@@ -5,6 +5,9 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.DataFrameWriter;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -15,7 +18,14 @@ import org.apache.spark.sql.SparkSession;
  */
 public final class TpcdsBenchmark {
 
-    private static final List<Integer> QUERIES = List.of(3, 7, 13, 19, 25, 27, 42, 43, 52, 65, 79, 96);
+    private static final List<String> SELECTED =
+            List.of("3", "7", "13", "19", "25", "27", "42", "43", "52", "65", "79", "96");
+
+    /** The number of queries in the specification. */
+    private static final int NUMBERS = 99;
+
+    /** The queries that the specification has in two forms. */
+    private static final Set<Integer> PAIRS = Set.of(14, 23, 24, 39);
 
     private TpcdsBenchmark() {}
 
@@ -30,10 +40,25 @@ public final class TpcdsBenchmark {
     }
 
     static Benchmark of(Arguments arguments) {
-        return new SourceComparison(arguments, new Tpcds(), "target/tpcds");
+        return new SourceComparison(arguments, new Tpcds(SELECTED), "target/tpcds");
+    }
+
+    /** Returns the tables and all 103 queries of TPC-DS in the tests of Spark. */
+    static Workload allQueries() {
+        return new Tpcds(IntStream.rangeClosed(1, NUMBERS)
+                .boxed()
+                .flatMap(number ->
+                        PAIRS.contains(number) ? Stream.of(number + "a", number + "b") : Stream.of(number.toString()))
+                .toList());
     }
 
     private static final class Tpcds implements Workload {
+
+        private final List<String> names;
+
+        private Tpcds(List<String> names) {
+            this.names = names;
+        }
 
         @Override
         public List<String> tables() {
@@ -48,8 +73,8 @@ public final class TpcdsBenchmark {
         @Override
         public Map<String, String> queries() throws IOException {
             Map<String, String> queries = new LinkedHashMap<>();
-            for (int number : QUERIES) {
-                queries.put("Q" + number, Workload.text("/tpcds/q" + number + ".sql"));
+            for (String name : names) {
+                queries.put("Q" + name, Workload.text("/tpcds/q" + name + ".sql"));
             }
             return queries;
         }

@@ -27,47 +27,74 @@ import org.jspecify.annotations.Nullable;
 /** Tables of TPC-DS, generated according to its specification. Keys are integers, as in the tests of Spark. */
 final class TpcdsTables {
 
-    /** The facts, with the key of the date by which they are partitioned. */
+    /**
+     * The facts, with the key of the date by which they are partitioned, as in the tests of Spark. The rows without a
+     * date are in a partition of their own.
+     */
     private static final Map<String, String> FACTS = Map.of(
+            "catalog_returns", "cr_returned_date_sk",
             "catalog_sales", "cs_sold_date_sk",
+            "inventory", "inv_date_sk",
             "store_returns", "sr_returned_date_sk",
-            "store_sales", "ss_sold_date_sk");
+            "store_sales", "ss_sold_date_sk",
+            "web_returns", "wr_returned_date_sk",
+            "web_sales", "ws_sold_date_sk");
 
     /** The generator makes no smaller facts. */
     private static final double SMALLEST_SCALE = 0.01;
 
     private TpcdsTables() {}
 
-    /** Returns the names of the tables that {@link TpcdsBenchmark} reads. */
+    /** Returns the names of all 24 tables. */
     static List<String> names() {
         return List.of(
+                "call_center",
+                "catalog_page",
+                "catalog_returns",
                 "catalog_sales",
                 "customer",
                 "customer_address",
                 "customer_demographics",
                 "date_dim",
                 "household_demographics",
+                "income_band",
+                "inventory",
                 "item",
                 "promotion",
+                "reason",
+                "ship_mode",
                 "store",
                 "store_returns",
                 "store_sales",
-                "time_dim");
+                "time_dim",
+                "warehouse",
+                "web_page",
+                "web_returns",
+                "web_sales",
+                "web_site");
+    }
+
+    /**
+     * Generates a table; see {@link #rows(SparkSession, String, double, int)}.
+     *
+     * @return a writer of a file per task, or, for a fact, per date
+     */
+    static DataFrameWriter<Row> writer(SparkSession spark, String name, double scale, int parts) {
+        Dataset<Row> rows = rows(spark, name, scale, parts);
+        String date = FACTS.get(name);
+        return date == null
+                ? rows.write()
+                : rows.repartition(functions.col(date)).write().partitionBy(date);
     }
 
     /**
      * Generates a table. With a scale below 0.01, a fact has a part of the orders of 0.01.
      *
      * @param parts the number of tasks; a small table has one
-     * @return a writer of a file per task, or, for a fact, per date
      */
-    static DataFrameWriter<Row> writer(SparkSession spark, String name, double scale, int parts) {
+    static Dataset<Row> rows(SparkSession spark, String name, double scale, int parts) {
         Table table = Table.getTable(name);
-        Dataset<Row> rows = rows(spark, table, scale, table.isSmall() ? 1 : parts);
-        String date = FACTS.get(name);
-        return date == null
-                ? rows.write()
-                : rows.repartition(functions.col(date)).write().partitionBy(date);
+        return rows(spark, table, scale, table.isSmall() ? 1 : parts);
     }
 
     private static Dataset<Row> rows(SparkSession spark, Table table, double scale, int parts) {

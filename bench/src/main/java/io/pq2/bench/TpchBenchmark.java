@@ -28,7 +28,12 @@ public final class TpchBenchmark {
     }
 
     static Benchmark of(Arguments arguments) {
-        return new SourceComparison(arguments, new Tpch(), "target/tpch");
+        return new SourceComparison(arguments, workload(), "target/tpch");
+    }
+
+    /** Returns the tables and the 22 queries of TPC-H. */
+    static Workload workload() {
+        return new Tpch();
     }
 
     private static final class Tpch implements Workload {
