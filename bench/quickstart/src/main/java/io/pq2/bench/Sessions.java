@@ -1,6 +1,7 @@
 package io.pq2.bench;
 
 import java.nio.file.Path;
+import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
 /** Creates Spark sessions in this process. */
@@ -15,8 +16,20 @@ final class Sessions {
      * @param progress whether to show the progress of long stages
      */
     static SparkSession local(Path directory, int threads, boolean progress) {
-        return SparkSession.builder()
-                .master("local[" + threads + "]")
+        return local(directory, threads, progress, Map.of());
+    }
+
+    /**
+     * Creates a local session that writes its own files below {@code directory}.
+     *
+     * @param threads the number of concurrent tasks
+     * @param progress whether to show the progress of long stages
+     * @param settings further settings of the Spark context
+     */
+    static SparkSession local(Path directory, int threads, boolean progress, Map<String, String> settings) {
+        SparkSession.Builder builder = SparkSession.builder();
+        settings.forEach(builder::config);
+        return builder.master("local[" + threads + "]")
                 .appName("pq2")
                 .config("spark.ui.enabled", "false")
                 .config("spark.ui.showConsoleProgress", Boolean.toString(progress))

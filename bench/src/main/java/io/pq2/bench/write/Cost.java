@@ -9,12 +9,12 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * The cost of a write.
+ * The cost of some work, such as a write from the creation of the file to its end.
  *
- * @param seconds the elapsed time from the creation of the file to its end
- * @param threadSeconds the CPU time of the writing thread
- * @param processSeconds the CPU time of the process, including garbage collection and compilation
- * @param allocatedBytes the bytes that the writing thread allocated on the Java heap, including garbage
+ * @param seconds the elapsed time
+ * @param threadSeconds the CPU time of the calling thread
+ * @param processSeconds the CPU time of the process, including garbage collection, compilation and native threads
+ * @param allocatedBytes the bytes that the calling thread allocated on the Java heap, including garbage
  */
 public record Cost(double seconds, double threadSeconds, double processSeconds, double allocatedBytes) {
 
