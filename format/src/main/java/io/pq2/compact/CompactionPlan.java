@@ -1,7 +1,9 @@
 package io.pq2.compact;
 
+import io.pq2.exception.EncryptionException;
 import io.pq2.exception.InvalidDataException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The plan of a compaction.
@@ -67,14 +69,28 @@ public record CompactionPlan(
     public void checkColumns(boolean failFast) {
         if (!refused.isEmpty() && (failFast || groups.isEmpty())) {
             CompactionFailure first = refused.get(0);
-            String others =
-                    switch (refused.size()) {
-                        case 1 -> "";
-                        case 2 -> " and another directory";
-                        default -> " and " + (refused.size() - 1) + " other directories";
-                    };
+            String others = switch (refused.size()) {
+                case 1 -> "";
+                case 2 -> " and another directory";
+                default -> " and " + (refused.size() - 1) + " other directories";
+            };
             throw new InvalidDataException(first.path() + others + " cannot be compacted: " + first.reason());
         }
+    }
+
+    /**
+     * Returns a file that cannot be decrypted, if that ends the compaction: no data file can be read, or all must be.
+     *
+     * @param failFast whether all files must be readable
+     * @return the first such file, whose cause is an {@link EncryptionException}
+     */
+    public Optional<CompactionFailure> undecryptable(boolean failFast) {
+        int files = directories.stream().mapToInt(PlannedDirectory::files).sum();
+        return failFast || failures.size() == files
+                ? failures.stream()
+                        .filter(failure -> failure.cause() instanceof EncryptionException)
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Returns the number of files to merge. */

@@ -102,6 +102,7 @@ public final class TableCompaction {
      * Plans the compaction: lists the table and reads the footers of small files. Changes nothing.
      *
      * @throws InvalidDataException if the files belong to a table format, whose own compaction must be used
+     * @throws io.pq2.exception.KmsUnavailableException if the KMS of encrypted files gives no valid answer
      * @throws java.io.FileNotFoundException if there is no such directory
      * @throws IOException if a directory cannot be listed
      */

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.compact.TableFileSystem.Entry;
+import io.pq2.encryption.FileDecryptionProperties;
+import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.EncryptionException;
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.KeyDeniedException;
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.io.LocalInputFile;
 import io.pq2.io.LocalOutputFile;
 import io.pq2.metadata.ColumnMetaData;
@@ -16,6 +21,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.record.RecordWriter;
 import io.pq2.rewrite.KeyConflict;
 import io.pq2.rewrite.RewriteOptions;
+import io.pq2.schema.Schema;
 import io.pq2.write.BloomFilterOptions;
 import io.pq2.write.SortedBy;
 import io.pq2.write.WriteOptions;
@@ -26,6 +32,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +107,55 @@ class TableCompactionTest {
         assertThat(after).hasSize(2);
         assertThat(after.get(0).totalCompressedSize()).isEqualTo(before.totalCompressedSize());
         assertThat(table.read()).contains(table.expected());
+    }
+
+    /** Keys that a KMS refuses for some files. */
+    private static CompactionOptions refusing(Predicate<String> refused, EncryptionException reason) {
+        return CompactionOptions.builder()
+                .keys(new TableKeys() {
+                    @Override
+                    public @Nullable FileDecryptionProperties decryption(String file) {
+                        if (refused.test(file)) {
+                            throw reason;
+                        }
+                        return null;
+                    }
+
+                    @Override
+                    public @Nullable FileEncryptionProperties encryption(String file, Schema schema) {
+                        return null;
+                    }
+                })
+                .build();
+    }
+
+    @Test
+    void aKmsThatIsNotAvailableEndsThePlanning() throws IOException {
+        table.add("a.parquet", 10);
+        table.add("b.parquet", 10);
+        KmsUnavailableException down = new KmsUnavailableException("kms", "key", "it is down", null);
+        assertThatThrownBy(() -> compaction(refusing(file -> file.endsWith("b.parquet"), down))
+                        .plan())
+                .isSameAs(down);
+    }
+
+    @Test
+    void deniedKeysEndACompactionThatReadsNoFileOrMustReadAll() throws IOException {
+        table.add("a.parquet", 10);
+        table.add("b.parquet", 10);
+        KeyDeniedException denied = new KeyDeniedException("the key is denied");
+        CompactionPlan none = compaction(refusing(file -> true, denied)).plan();
+        assertThat(none.failures()).hasSize(2);
+        assertThat(none.undecryptable(false)).contains(none.failures().get(0));
+        assertThat(none.failures().get(0).cause()).isSameAs(denied);
+        table.add("c.parquet", 10);
+        CompactionPlan some =
+                compaction(refusing(file -> file.endsWith("b.parquet"), denied)).plan();
+        assertThat(some.groups()).hasSize(1);
+        assertThat(some.undecryptable(false)).isEmpty();
+        assertThat(some.undecryptable(true)).contains(some.failures().get(0));
+        assertThat(compaction(CompactionOptions.DEFAULT).plan().undecryptable(true))
+                .isEmpty();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.pq2.internal.compact;
 import io.pq2.compact.CompactionOptions;
 import io.pq2.compact.TableFileSystem;
 import io.pq2.compact.TableFileSystem.Entry;
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.ParquetException;
 import io.pq2.internal.compact.SurveyedFile.Kind;
 import io.pq2.internal.rewrite.Int96Columns;
@@ -49,6 +50,7 @@ public final class FileSurvey implements AutoCloseable {
      *
      * @param failed receives files that cannot be read, and the reasons
      * @return the files that can be read, in their order
+     * @throws KmsUnavailableException if the KMS of an encrypted file gives no valid answer
      */
     List<SurveyedFile> of(List<Entry> entries, BiConsumer<Entry, Exception> failed) throws IOException {
         List<Future<SurveyedFile>> futures = new ArrayList<>();
@@ -63,6 +65,10 @@ public final class FileSurvey implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("interrupted while footers were read");
             } catch (ExecutionException e) {
+                if (e.getCause() instanceof KmsUnavailableException unavailable) {
+                    // Each file would wait for it again.
+                    throw unavailable;
+                }
                 if (e.getCause() instanceof ParquetException || e.getCause() instanceof IOException) {
                     failed.accept(entries.get(i), (Exception) e.getCause());
                 } else {

@@ -5,6 +5,7 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.compact.Age;
+import io.pq2.internal.compression.Codecs;
 import io.pq2.internal.exception.NearestName;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.rewrite.KeyConflict;
@@ -110,6 +111,7 @@ public final class CompactionSettings implements Serializable {
      *
      * @param values texts by the names of settings; a setting that is missing has its default
      * @throws InvalidDataException if a name is unknown, or a setting does not accept its value
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write the codec
      */
     public static CompactionSettings of(Map<String, String> values) {
         for (String name : values.keySet()) {
@@ -122,8 +124,20 @@ public final class CompactionSettings implements Serializable {
             }
         }
         CompactionSettings settings = new CompactionSettings(values);
-        settings.options(RewriteOptions.DEFAULT).build();
+        settings.checkCodec(settings.options(RewriteOptions.DEFAULT).build().rewrite());
         return settings;
+    }
+
+    /** Checks that the codec is available and has the level, which otherwise each new file would report. */
+    private void checkCodec(RewriteOptions rewrite) {
+        CompressionCodec codec = rewrite.codec();
+        if (codec != null) {
+            try {
+                Codecs.compressor(codec, rewrite.compressionLevel()).close();
+            } catch (InvalidDataException e) {
+                throw new InvalidDataException(LEVEL + " is '" + value(LEVEL) + "': " + e.detail(), e);
+            }
+        }
     }
 
     /**

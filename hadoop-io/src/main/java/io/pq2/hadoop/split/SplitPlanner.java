@@ -1,5 +1,6 @@
 package io.pq2.hadoop.split;
 
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.internal.file.ParallelFileTasks;
 import io.pq2.hadoop.internal.split.BlockHosts;
@@ -35,7 +36,10 @@ public final class SplitPlanner {
     public enum UnreadableFiles {
         /** Planning fails with the error, which names the file. */
         FAIL,
-        /** The file is planned by its length, as if footers were not read. The task that reads it reports the error. */
+        /**
+         * The file is planned by its length, as if footers were not read. The task that reads it reports the error.
+         * Planning still fails if the KMS is not available: every task would wait for it again.
+         */
         LEAVE_TO_TASKS
     }
 
@@ -69,6 +73,7 @@ public final class SplitPlanner {
      *     even splits
      * @throws ParquetException if a file is invalid, not supported or lacks a column that is read, with
      *     {@link UnreadableFiles#FAIL}
+     * @throws KmsUnavailableException if the KMS of an encrypted file gives no valid answer
      * @throws InterruptedIOException if the thread is interrupted
      * @throws IOException if a file does not exist or cannot be read, with {@link UnreadableFiles#FAIL}
      */
@@ -96,7 +101,7 @@ public final class SplitPlanner {
         } catch (IOException | RuntimeException e) {
             boolean interrupted = e instanceof InterruptedIOException
                     || Thread.currentThread().isInterrupted();
-            if (interrupted || unreadable == UnreadableFiles.FAIL) {
+            if (interrupted || unreadable == UnreadableFiles.FAIL || e instanceof KmsUnavailableException) {
                 throw e;
             }
             return byLength(file);

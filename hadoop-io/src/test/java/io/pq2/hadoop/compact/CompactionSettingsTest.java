@@ -83,6 +83,9 @@ class CompactionSettingsTest {
                         .rewrite()
                         .compressionLevel())
                 .isEqualTo(9);
+        assertThatThrownBy(() -> CompactionSettings.of(Map.of("codec", "zstd", "level", "99")))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageStartingWith("level is '99': ");
         assertThatThrownBy(() -> CompactionSettings.of(Map.of("level", "9")))
                 .isInstanceOf(InvalidDataException.class)
                 .hasMessage("level needs codec");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.exception.CorruptFileException;
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions.Mode;
 import io.pq2.hadoop.split.SplitPlanner.UnreadableFiles;
@@ -220,6 +221,13 @@ class SplitPlannerTest {
                             .toList();
             assertThat(parts).extracting(part -> part.path().getName()).containsOnly("part-7");
         }
+    }
+
+    @Test
+    void aKmsThatIsNotAvailableIsNotLeftToTasks() {
+        KmsUnavailableException down = new KmsUnavailableException("kms", "key", "it is down", null);
+        assertThatThrownBy(() -> withBadFile(UnreadableFiles.LEAVE_TO_TASKS, down))
+                .isSameAs(down);
     }
 
     @Test

@@ -47,6 +47,9 @@ public final class EncryptionSettings {
     /** The value of {@link io.pq2.hadoop.options.HadoopEncryption#REQUIRED_COLUMNS} for all columns. */
     private static final String ALL_COLUMNS = "*";
 
+    /** A file that need not exist. */
+    private static final Path ANY_FILE = new Path("/any");
+
     private final Configuration configuration;
     private final Settings settings;
 
@@ -210,6 +213,17 @@ public final class EncryptionSettings {
         return new EncryptionSettings(configuration).decryption(file);
     }
 
+    /**
+     * Checks the settings of reading, without the KMS, before files are read: {@link #decryption} parses them for each
+     * file.
+     *
+     * @throws InvalidDataException if the name of a setting is unknown, or a setting does not accept its value
+     */
+    public static void checkReading(Configuration configuration) {
+        EncryptionSettingNames.check(configuration);
+        decryption(configuration, ANY_FILE);
+    }
+
     private FileDecryptionProperties decryption(Path file) {
         FileDecryptionProperties.Builder properties = new KeyUnwrapper(
                         this::kms, HadoopKeyMaterialStore.of(file, configuration))
@@ -273,10 +287,7 @@ public final class EncryptionSettings {
     }
 
     private KmsClient client(String name) {
-        Class<?> type = NamedClass.orNull(configuration, name);
-        KmsClient client = type != null && ParquetJavaKmsClient.isClient(type)
-                ? new ParquetJavaKmsClient(type, configuration)
-                : KmsClients.named(name, configuration.getClassLoader());
+        KmsClient client = newClient(name);
         if (client instanceof Configurable configurable) {
             configurable.setConf(configuration);
         }
@@ -285,6 +296,17 @@ public final class EncryptionSettings {
                     + " does not get master keys: its KMS wraps the keys");
         }
         return client;
+    }
+
+    private KmsClient newClient(String name) {
+        try {
+            Class<?> type = NamedClass.orNull(configuration, name);
+            return type != null && ParquetJavaKmsClient.isClient(type)
+                    ? new ParquetJavaKmsClient(type, configuration)
+                    : KmsClients.named(name, configuration.getClassLoader());
+        } catch (InvalidDataException e) {
+            throw new InvalidDataException(KMS_CLIENT + ": " + e.detail(), e);
+        }
     }
 
     private static boolean wrapsLocally(KmsClient client) {
