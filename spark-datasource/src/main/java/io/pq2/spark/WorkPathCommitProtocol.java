@@ -1,5 +1,7 @@
 package io.pq2.spark;
 
+import io.pq2.spark.internal.errors.Condition;
+import io.pq2.spark.internal.errors.ConditionException;
 import io.pq2.spark.internal.errors.SparkErrors;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
@@ -52,10 +54,11 @@ public final class WorkPathCommitProtocol extends SQLHadoopMapReduceCommitProtoc
         committer =
                 created instanceof PathOutputCommitter path && !(created instanceof FileOutputCommitter) ? path : null;
         if (committer != null && dynamicPartitionOverwrite) {
-            throw new UnsupportedOperationException(created.getClass().getName()
+            String reason = created.getClass().getName()
                     + " does not support dynamic partition overwrite: for this write, set "
                     + "spark.sql.sources.outputCommitterClass to " + FileOutputCommitter.class.getName()
-                    + ", or overwrite the whole table");
+                    + ", or overwrite the whole table";
+            throw SparkErrors.raise(ConditionException.of(Condition.UNSUPPORTED_FEATURE, reason, null));
         }
         return created;
     }

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.errors;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.internal.options.SettingRegistry;
+import java.io.UncheckedIOException;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.spark.SparkThrowable;
@@ -21,11 +22,25 @@ public final class PlanningErrors {
      * @param place what the step is about, for errors of options, such as {@code the options of db.t}; empty if unknown
      */
     public static <T> T checked(String place, Supplier<T> step) {
+        return checked(place, Set.of(), step);
+    }
+
+    /**
+     * Returns the result of a step of planning; see {@link #checked(String, Supplier)}.
+     *
+     * @param options the options that the user wrote; see {@link #raise}
+     */
+    public static <T> T checked(String place, Set<String> options, Supplier<T> step) {
         try {
             return step.get();
-        } catch (ParquetException | IllegalArgumentException e) {
-            throw raise(place, Set.of(), "", e);
+        } catch (ParquetException | IllegalArgumentException | UncheckedIOException e) {
+            throw raise(place, options, "", e);
         }
+    }
+
+    /** Returns the result of a step of planning that has no place; see {@link #checked(String, Supplier)}. */
+    public static <T> T checked(Supplier<T> step) {
+        return checked("", step);
     }
 
     /** Runs a step of planning; see {@link #checked}. */
@@ -48,13 +63,31 @@ public final class PlanningErrors {
         if (failure instanceof SparkThrowable) {
             throw failure;
         }
-        if (failure instanceof ParquetException known && !(failure instanceof InvalidDataException)) {
-            throw SparkErrors.raise(ConditionException.of(Condition.of(known), known.getMessage(), known));
+        if (failure instanceof UncheckedIOException storage) {
+            throw SparkErrors.raise(ofStorage(storage));
+        }
+        if (failure instanceof ParquetException known) {
+            Condition condition = Condition.of(known, true);
+            if (condition != null) {
+                throw SparkErrors.raise(ConditionException.of(condition, known.getMessage(), known));
+            }
+            if (!(failure instanceof InvalidDataException)) {
+                String file = known.location().file();
+                throw SparkErrors.raise(FileErrors.unreadable(file == null ? place : file, known));
+            }
         }
         String problem = failure.getMessage() + (place.isEmpty() ? "" : " (in " + place + ")");
         String first = firstWord(problem);
         boolean isKey = SettingRegistry.find(first) != null || options.stream().anyMatch(first::equalsIgnoreCase);
         throw SparkErrors.raise(SparkErrors.invalidOption(isKey ? first : otherwise, problem, failure));
+    }
+
+    /** Returns the error for a failure of a file system. */
+    static ConditionException ofStorage(UncheckedIOException failure) {
+        String cause = failure.getCause().getMessage();
+        String reason = failure.getMessage();
+        boolean saysCause = cause == null || reason.contains(cause);
+        return ConditionException.of(Condition.STORAGE_ERROR, saysCause ? reason : reason + ": " + cause, failure);
     }
 
     private static String firstWord(String message) {

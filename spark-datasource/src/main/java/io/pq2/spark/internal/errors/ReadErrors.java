@@ -4,6 +4,8 @@ import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.UnsupportedFeatureException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkException;
 import org.apache.spark.SparkThrowable;
 import org.apache.spark.sql.errors.QueryExecutionErrors;
 import org.apache.spark.sql.execution.datasources.SchemaColumnConvertNotSupportedException;
@@ -18,13 +20,14 @@ import org.jspecify.annotations.Nullable;
  * defect must not look like a file without rows.
  *
  * <p>If corrupt files are not ignored, every failure becomes a SparkException whose message has the failure's message,
- * and thus the place in the file. Errors that Spark itself words stay unchanged.
+ * and thus the place in the file ({@link FileErrors}). Errors that Spark itself words stay unchanged.
  *
  * @param location the file
  * @param ignoreCorruptFiles whether Spark skips corrupt files
+ * @param configuration the settings of the read
  * @param note looked up when reading the file fails
  */
-public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note) {
+public record ReadErrors(String location, boolean ignoreCorruptFiles, Configuration configuration, Note note) {
 
     /** Looks up what the user should know about a file. */
     public interface Note {
@@ -70,13 +73,13 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note)
         if (text == null) {
             return failure;
         }
-        throw SparkErrors.raise(FileErrors.unreadable(location, failure, text));
+        throw SparkErrors.raise(FileErrors.inTask(location, failure, configuration, text));
     }
 
     /** Returns a failure that Spark gets unchanged. Throws a SparkException (not declared) for any other failure. */
     public RuntimeException raise(RuntimeException failure) {
         boolean unchanged = ignoreCorruptFiles ? isCorruption(failure) : isWordedBySpark(failure);
-        return unchanged ? failure : SparkErrors.raise(FileErrors.unreadable(location, failure, note.text()));
+        return unchanged ? failure : SparkErrors.raise(error(failure));
     }
 
     /**
@@ -87,6 +90,10 @@ public record ReadErrors(String location, boolean ignoreCorruptFiles, Note note)
         return SparkErrors.raise(
                 isWordedBySpark(failure)
                         ? QueryExecutionErrors.cannotReadFilesError(failure, location)
-                        : FileErrors.unreadable(location, failure, note.text()));
+                        : error(failure));
+    }
+
+    private SparkException error(RuntimeException failure) {
+        return FileErrors.inTask(location, failure, configuration, note.text());
     }
 }

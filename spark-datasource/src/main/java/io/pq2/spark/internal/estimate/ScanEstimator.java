@@ -1,11 +1,13 @@
 package io.pq2.spark.internal.estimate;
 
+import io.pq2.exception.KmsUnavailableException;
 import io.pq2.hadoop.internal.file.ParallelFileTasks;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.hadoop.split.FooterCache;
 import io.pq2.hadoop.split.FooterSource;
 import io.pq2.read.ParquetFile;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.files.scan.FileScanConfigurer;
 import io.pq2.spark.internal.files.scan.ScanSpec;
 import io.pq2.spark.internal.settings.EstimateOptions;
@@ -51,11 +53,18 @@ public final class ScanEstimator {
 
     /**
      * Returns the estimate for files; empty if estimates are turned off, or if no footer could be read. The scan itself
-     * reports why a footer cannot be read.
+     * reports why a footer cannot be read, such as a denied key: it may need fewer files than the estimate. If the KMS
+     * is not available, the estimate fails, because every task would wait for it again.
      *
      * @param files the files of the scan, after pruning of partitions
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a setting has an invalid value
+     * @throws org.apache.spark.SparkException (not declared) if the KMS of an encrypted file is not available
      */
     public Optional<ScanEstimate> estimate(List<FileStatus> files) {
+        return PlanningErrors.checked(() -> ofSample(files));
+    }
+
+    private Optional<ScanEstimate> ofSample(List<FileStatus> files) {
         int maxFooters = EstimateOptions.maxFooters(configuration);
         if (maxFooters == 0) {
             return Optional.empty();
@@ -114,7 +123,7 @@ public final class ScanEstimator {
             throws IOException {
         try (ParquetFile opened = footers.open(file)) {
             return Optional.of(estimator.of(opened, file.getLen()));
-        } catch (InterruptedIOException e) {
+        } catch (InterruptedIOException | KmsUnavailableException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             LOG.debug("No estimate from the footer of {}", file.getPath(), e);

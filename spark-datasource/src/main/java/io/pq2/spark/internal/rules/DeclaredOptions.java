@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.rules;
 
 import io.pq2.exception.InvalidDataException;
+import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.hadoop.internal.options.InternalKeys;
 import io.pq2.hadoop.internal.options.OwnProperties;
@@ -146,7 +147,7 @@ public final class DeclaredOptions {
     private static void checked(String place, Set<String> options, String otherwise, Runnable check) {
         try {
             check.run();
-        } catch (InvalidDataException | IllegalArgumentException e) {
+        } catch (ParquetException | IllegalArgumentException e) {
             throw PlanningErrors.raise(place.isEmpty() ? "" : "the options of " + place, options, otherwise, e);
         }
     }

@@ -4,7 +4,6 @@ import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.exception.CorruptFileException;
 import io.pq2.exception.ParquetException;
 import io.pq2.hadoop.internal.file.ParallelFileTasks;
-import io.pq2.hadoop.internal.options.EncryptionSettingNames;
 import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.hadoop.split.FooterCache;
@@ -13,7 +12,6 @@ import io.pq2.read.OnCorruption;
 import io.pq2.read.ParquetFile;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.errors.FileErrors;
-import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.errors.ReadErrors;
 import io.pq2.spark.internal.errors.SparkErrors;
 import java.io.FileNotFoundException;
@@ -73,12 +71,11 @@ final class FooterSchemaReader implements Serializable {
     /**
      * Returns the different schemas of files, in the order of the files, each with the first file that has it.
      *
-     * @param conf the configuration with the options of the read
-     * @throws org.apache.spark.sql.AnalysisException (not declared) if the name of an encryption setting is unknown
+     * @param conf the configuration with the options of the read, whose settings are valid
+     * @throws org.apache.spark.SparkException (not declared) if a file cannot be read, and is not ignored
      */
     List<FileSchema> read(
             Seq<FileStatus> files, Configuration conf, boolean ignoreCorruptFiles, boolean ignoreMissingFiles) {
-        PlanningErrors.check("", () -> EncryptionSettingNames.check(conf));
         List<Optional<FooterSchema>> footers;
         try {
             footers = ParallelFileTasks.map(
@@ -118,7 +115,7 @@ final class FooterSchemaReader implements Serializable {
                 return Optional.empty();
             }
             // Spark's error is a checked exception.
-            throw new CompletionException(FileErrors.unreadable(status.getPath().toString(), e));
+            throw new CompletionException(FileErrors.of(status.getPath().toString(), e, conf));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.spark.internal.errors.ConditionException;
 import io.pq2.spark.internal.errors.SparkErrors;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,9 @@ final class SchemaErrors {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RefusedColumn) {
                 return cause;
+            }
+            if (cause instanceof ConditionException ofKey) {
+                return ofKey.ofAnalysis();
             }
             if (cause instanceof SparkThrowable error && isAboutFile(error)) {
                 Origin origin = CurrentOrigin.get();

@@ -1,6 +1,10 @@
 package io.pq2.spark.internal.schema;
 
+import io.pq2.hadoop.internal.options.EncryptionSettings;
+import io.pq2.hadoop.options.HadoopReadOptions;
+import io.pq2.hadoop.options.HadoopSplitOptions;
 import io.pq2.internal.exception.DisplayText;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.errors.SparkErrors;
 import io.pq2.spark.internal.settings.Sessions;
 import io.pq2.spark.internal.settings.SettingValues;
@@ -48,10 +52,15 @@ public final class SchemaInference {
      * @param files the files, including summary files
      * @param places the searched paths, for errors; empty if unknown
      * @throws org.apache.spark.sql.AnalysisException (not declared) if there are no files, if the chosen file cannot be
-     *     read, or if no file can be read and errors are ignored
+     *     read, if no file can be read and errors are ignored, or if a setting has an invalid value
      * @throws org.apache.spark.SparkException (not declared) if the schemas of two files cannot be merged
      */
     public static StructType infer(
+            SparkSession session, Map<String, String> options, Seq<FileStatus> files, Seq<String> places) {
+        return PlanningErrors.checked(() -> inferred(session, options, files, places));
+    }
+
+    private static StructType inferred(
             SparkSession session, Map<String, String> options, Seq<FileStatus> files, Seq<String> places) {
         if (files.isEmpty()) {
             List<String> searched = CollectionConverters.asJava(places);
@@ -86,6 +95,7 @@ public final class SchemaInference {
             List.of(commonSummaries, summaries, data).forEach(selected::addAll);
         }
         Configuration configuration = Sessions.hadoopConf(session, options);
+        checkReading(configuration);
         SparkSchemaOptions types = SparkSchemaOptions.of(conf, configuration).forInference();
         Footers footers = new Footers(
                 session, options, configuration, new FooterSchemaReader(types, conf.caseSensitiveAnalysis()));
@@ -99,6 +109,13 @@ public final class SchemaInference {
                 .findFirst()
                 .ifPresent(SchemaInference::warn);
         return new SchemaMerger(conf.caseSensitiveAnalysis(), !types.isStrict()).merge(schemas);
+    }
+
+    /** Checks the settings with which footers are read, because readers would report them for each file. */
+    private static void checkReading(Configuration configuration) {
+        EncryptionSettings.checkReading(configuration);
+        HadoopReadOptions.from(configuration);
+        HadoopSplitOptions.from(configuration, HadoopSplitOptions.Mode.AUTO);
     }
 
     /** Warns once for all files. */

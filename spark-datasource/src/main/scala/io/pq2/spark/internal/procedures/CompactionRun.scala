@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.procedures
 
-import java.io.{FileNotFoundException, IOException}
+import java.io.{FileNotFoundException, IOException, UncheckedIOException}
 import java.util.concurrent.LinkedBlockingQueue
 
 import scala.concurrent.ExecutionContext
@@ -9,8 +9,9 @@ import scala.jdk.CollectionConverters._
 import io.pq2.compact._
 import io.pq2.exception.{InvalidDataException, ParquetException}
 import io.pq2.hadoop.compact.{CompactionSettings, HadoopTableFileSystem}
+import io.pq2.hadoop.internal.options.EncryptionSettings
 import io.pq2.rewrite.Timestamps
-import io.pq2.spark.internal.errors.{Condition, ConditionException, PlanningErrors, SparkErrors}
+import io.pq2.spark.internal.errors.{Condition, ConditionException, FileErrors, PlanningErrors, SparkErrors}
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.versions.Installation
 import org.apache.hadoop.conf.Configuration
@@ -38,7 +39,11 @@ final private[spark] class CompactionRun private (
       val files = HadoopTableFileSystem.of(trees.head.root, configuration)
       files -> CompactionPlan.union(trees.flatMap(planOf(files, _)).asJava)
     }
-    CompactionPlan.union(plans.map(_._2).asJava).checkColumns(options.failFast)
+    val all = CompactionPlan.union(plans.map(_._2).asJava)
+    all.undecryptable(options.failFast && !dryRun).ifPresent { failure =>
+      throw FileErrors.of(failure.path, failure.cause, configuration)
+    }
+    all.checkColumns(options.failFast)
     if (!dryRun) {
       try
         plans.foreach { case (files, plan) =>
@@ -169,9 +174,11 @@ private[spark] object CompactionRun {
     Installation.check()
     try compacted(session, table, values)
     catch {
-      case e: ParquetException      => throw PlanningErrors.raise("", Names.asJava, "", e)
-      case e: FileNotFoundException => throw SparkErrors.missingPath(text(e).stripSuffix(": no such directory"))
-      case e: IOException           => throw ConditionException.of(Condition.COMPACTION_FAILED, text(e), e)
+      case e: ParquetException         => throw PlanningErrors.raise("", Names.asJava, "", e)
+      case e: IllegalArgumentException => throw PlanningErrors.raise("", Names.asJava, "", e)
+      case e: UncheckedIOException     => throw PlanningErrors.raise("", Names.asJava, "", e)
+      case e: FileNotFoundException    => throw SparkErrors.missingPath(text(e).stripSuffix(": no such directory"))
+      case e: IOException              => throw ConditionException.of(Condition.COMPACTION_FAILED, text(e), e)
     }
   }
 
@@ -192,6 +199,7 @@ private[spark] object CompactionRun {
     val where = own.get(CompactionOptionNames.Where).filterNot(_.isBlank)
     classicSession.withActive {
       val configuration = Sessions.hadoopConf(classicSession, Map.empty)
+      EncryptionSettings.checkReading(configuration)
       val run = new CompactionRun(classicSession, configuration, settings, dryRun)
       run.run(CompactedTable.of(classicSession, table, where))
     }

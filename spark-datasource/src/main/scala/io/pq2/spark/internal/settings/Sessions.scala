@@ -1,6 +1,7 @@
 package io.pq2.spark.internal.settings
 
 import io.pq2.hadoop.internal.options.{Setting, SettingRegistry}
+import io.pq2.spark.internal.errors.PlanningErrors
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.catalyst.util.CaseInsensitiveMap
 import org.apache.spark.sql.internal.SQLConf
@@ -46,7 +47,7 @@ private[spark] object Sessions {
     *
     * @param options the options of the read or write
     * @param fallback the value of a setting that is not set
-    * @throws io.pq2.exception.InvalidDataException if the setting does not accept its text
+    * @throws org.apache.spark.sql.AnalysisException if the setting does not accept its text
     */
   def value[T](session: SparkSession, options: Map[String, String], setting: Setting[T], fallback: T): T = {
     val name = setting.name
@@ -56,7 +57,7 @@ private[spark] object Sessions {
       .orElse(Option(conf.getConfString(name, null)))
       .orElse(Option(session.sparkContext.hadoopConfiguration.get(name)))
       .filterNot(_.isBlank)
-      .fold(fallback)(setting.parse(name, _))
+      .fold(fallback)(text => PlanningErrors.checked[T](() => setting.parse(name, text)))
   }
 
   def state(session: SparkSession) = session.asInstanceOf[classic.SparkSession].sessionState

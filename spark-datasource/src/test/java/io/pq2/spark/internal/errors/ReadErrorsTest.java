@@ -9,12 +9,20 @@ import io.pq2.exception.InternalErrorException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.KeyMaterialException;
+import io.pq2.exception.KmsUnavailableException;
+import io.pq2.exception.LimitExceededException;
 import io.pq2.exception.TamperedFileException;
 import io.pq2.exception.UnsupportedFeatureException;
+import io.pq2.hadoop.options.HadoopEncryption;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.QueryContext;
 import org.apache.spark.SparkException;
 import org.apache.spark.SparkRuntimeException;
@@ -46,8 +54,16 @@ class ReadErrorsTest {
 
     private static Throwable raised(RuntimeException failure, boolean ignoreCorruptFiles) {
         return catchThrowable(() -> {
-            throw new ReadErrors("file:/a", ignoreCorruptFiles, () -> null).raise(failure);
+            throw new ReadErrors("file:/a", ignoreCorruptFiles, settings(true), () -> null).raise(failure);
         });
+    }
+
+    private static Configuration settings(boolean withKms) {
+        Configuration settings = new Configuration(false);
+        if (withKms) {
+            settings.set(HadoopEncryption.KMS_CLIENT, "key-file");
+        }
+        return settings;
     }
 
     @Test
@@ -70,6 +86,57 @@ class ReadErrorsTest {
                         .hasCause(failure)
                         .hasMessageContaining(failure.getMessage());
             }
+        }
+    }
+
+    @Test
+    void errorsOfKeysAndLimitsHaveConditionsForTheDriver() throws IOException, ClassNotFoundException {
+        Map<RuntimeException, String> conditions = Map.of(
+                new KeyDeniedException("key k"),
+                "PQ2_KEY_DENIED",
+                new KmsUnavailableException("kms", "key k", "down", null),
+                "PQ2_KMS_UNAVAILABLE",
+                new TamperedFileException(FileLocation.UNKNOWN, "page"),
+                "PQ2_ENCRYPTION",
+                new InvalidDataException("parquet.encryption.kms.client.class: unknown KMS client")
+                        .locate(FileLocation.file("f")),
+                "PQ2_ENCRYPTION",
+                new LimitExceededException("pq2.read.maxPageBytes", 1, "a page"),
+                "PQ2_LIMIT_EXCEEDED",
+                new CorruptFileException("damage"),
+                FileErrors.CONDITION,
+                new InvalidDataException("a value"),
+                FileErrors.CONDITION);
+        for (Map.Entry<RuntimeException, String> expected : conditions.entrySet()) {
+            SparkException inTask = (SparkException) raised(expected.getKey(), false);
+            assertThat(inTask.getCondition()).as("what Spark's readers pass on").isEqualTo(FileErrors.CONDITION);
+            SparkException onDriver = (SparkException) copy(inTask);
+            assertThat(onDriver.getCondition()).isEqualTo(expected.getValue());
+            assertThat(onDriver.getSqlState()).isEqualTo(inTask.getSqlState()).hasSize(5);
+            assertThat(onDriver).hasMessage(inTask.getMessage());
+        }
+    }
+
+    /** Returns the exception as the driver gets it. */
+    private static Object copy(SparkException error) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(error);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return in.readObject();
+        }
+    }
+
+    @Test
+    void anEncryptedFileWithoutKmsNamesTheSetting() {
+        for (RuntimeException failure : List.of(
+                new KeyDeniedException("no key was given"),
+                new InvalidDataException("parquet.encryption.kms.client.class is not set")
+                        .locate(FileLocation.file("f")))) {
+            SparkException error = FileErrors.of("file:/a", failure, settings(false));
+            assertThat(error.getCondition()).isEqualTo("PQ2_KMS_CLIENT_MISSING");
+            assertThat(error).hasMessageContaining("Set parquet.encryption.kms.client.class to the KMS");
         }
     }
 

@@ -4,6 +4,7 @@ import io.pq2.hadoop.options.CorruptionLog;
 import io.pq2.hadoop.options.HadoopReadOptions;
 import io.pq2.read.CorruptionReport;
 import io.pq2.read.OnCorruption;
+import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.metrics.CorruptionAccumulator;
 import java.io.Serializable;
 import org.apache.hadoop.conf.Configuration;
@@ -22,7 +23,7 @@ public record DamageHandling(OnCorruption mode, @Nullable CorruptionAccumulator 
      * Reads the mode of a scan. To be called on the driver.
      *
      * @param configuration the configuration with the options of the scan
-     * @throws io.pq2.exception.InvalidDataException if a key for reading has an invalid value
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a key for reading has an invalid value
      */
     public static DamageHandling of(Configuration configuration, SparkContext context) {
         OnCorruption mode = mode(configuration);
@@ -32,10 +33,11 @@ public record DamageHandling(OnCorruption mode, @Nullable CorruptionAccumulator 
     /**
      * Returns the mode of a scan.
      *
-     * @throws io.pq2.exception.InvalidDataException if a key for reading has an invalid value
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a key for reading has an invalid value
      */
     public static OnCorruption mode(Configuration configuration) {
-        return HadoopReadOptions.from(configuration).onCorruption();
+        return PlanningErrors.checked(
+                () -> HadoopReadOptions.from(configuration).onCorruption());
     }
 
     /** Logs a loss, and sends it to the driver. */

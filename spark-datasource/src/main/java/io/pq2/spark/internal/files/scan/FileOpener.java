@@ -63,7 +63,7 @@ final class FileOpener {
         try {
             decryption = EncryptionSettings.decryption(configuration, path);
         } catch (RuntimeException e) {
-            throw SparkErrors.raise(FileErrors.unreadable(path.toString(), e));
+            throw SparkErrors.raise(FileErrors.inTask(path.toString(), e, configuration));
         }
         try {
             FileStatus listed = SplitValue.Status().of(split);

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.files.scan;
 
-import io.pq2.hadoop.internal.options.EncryptionSettingNames;
+import io.pq2.hadoop.internal.options.EncryptionSettings;
 import io.pq2.spark.internal.columns.leaf.DateTimeRules;
 import io.pq2.spark.internal.columns.row.FieldMatcher;
 import io.pq2.spark.internal.columns.row.RowSources;
@@ -63,17 +63,22 @@ public record ReadSettings(
         implements Serializable {
 
     /**
-     * Reads the settings of a session and of a scan's options. Checks the names of the encryption settings here on the
-     * driver, because tasks would check them for each file.
+     * Reads the settings of a session and of a scan's options. Checks the encryption settings here on the driver,
+     * because tasks would check them for each file.
      *
      * @param configuration the configuration with the options of the scan
      * @param columns the columns of the scan's rows
-     * @throws IllegalArgumentException if a value is not valid for its key
-     * @throws org.apache.spark.sql.AnalysisException (not declared) if the name of an encryption setting is unknown
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if a value is not valid for its key, or the name of
+     *     an encryption setting is unknown
      */
     public static ReadSettings of(
             SQLConf conf, ParquetOptions options, Configuration configuration, StructType columns) {
-        PlanningErrors.check("", () -> EncryptionSettingNames.check(configuration));
+        return PlanningErrors.checked(() -> read(conf, options, configuration, columns));
+    }
+
+    private static ReadSettings read(
+            SQLConf conf, ParquetOptions options, Configuration configuration, StructType columns) {
+        EncryptionSettings.checkReading(configuration);
         boolean rowReader = !ParquetUtils.isBatchReadSupportedForSchema(conf, columns);
         return new ReadSettings(
                 new FieldMatcher(conf.caseSensitiveAnalysis(), conf.parquetFieldIdReadEnabled()),

@@ -188,6 +188,7 @@ public final class SplitReader implements FilesAhead.PartReader {
         return new ReadErrors(
                 split.urlEncodedPath(),
                 spec.settings().ignoreCorruptFiles(),
+                configuration,
                 new PlannedFile(split, configuration)::change);
     }
 

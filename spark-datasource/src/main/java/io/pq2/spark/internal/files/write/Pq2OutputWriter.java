@@ -2,7 +2,7 @@ package io.pq2.spark.internal.files.write;
 
 import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.record.BatchBuilder;
-import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.errors.WriteErrors;
 import io.pq2.write.ParquetWriter;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -77,8 +77,8 @@ final class Pq2OutputWriter extends OutputWriter {
                 flushIfFull();
             }
             written = true;
-        } catch (IOException e) {
-            throw SparkErrors.raise(e);
+        } catch (IOException | RuntimeException e) {
+            throw WriteErrors.raise(path, e);
         } finally {
             failed |= !written;
         }
@@ -119,7 +119,7 @@ final class Pq2OutputWriter extends OutputWriter {
             file.close();
         } catch (IOException | RuntimeException | Error e) {
             abortAfter(e);
-            throw SparkErrors.raise(e);
+            throw WriteErrors.raise(path, e);
         }
     }
 

@@ -1,6 +1,6 @@
 package io.pq2.spark.internal.files.write;
 
-import io.pq2.spark.internal.errors.SparkErrors;
+import io.pq2.spark.internal.errors.WriteErrors;
 import java.io.IOException;
 import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.spark.sql.execution.datasources.OutputWriter;
@@ -36,15 +36,15 @@ public final class Pq2OutputWriterFactory extends OutputWriterFactory {
      */
     @Override
     public OutputWriter newInstance(String path, StructType dataSchema, TaskAttemptContext context) {
-        OutputFileSpec files = spec;
-        if (files == null) {
-            files = OutputFileSpec.of(settings, context.getConfiguration());
-            spec = files;
-        }
         try {
+            OutputFileSpec files = spec;
+            if (files == null) {
+                files = OutputFileSpec.of(settings, context.getConfiguration());
+                spec = files;
+            }
             return Pq2OutputWriter.open(path, files, context.getConfiguration());
-        } catch (IOException e) {
-            throw SparkErrors.raise(e);
+        } catch (IOException | RuntimeException e) {
+            throw WriteErrors.raise(path, e);
         }
     }
 }

@@ -1,11 +1,13 @@
 package io.pq2.spark.internal.files.scan
 
+import java.lang.{Boolean => JBoolean}
 import java.util.Locale
 
 import scala.jdk.CollectionConverters._
 
 import io.pq2.hadoop.internal.options.{ReadingKeys, SparkReadingKeys}
 import io.pq2.read.{Aggregate, OnCorruption}
+import io.pq2.spark.internal.errors.PlanningErrors
 import io.pq2.spark.internal.expressions.AggregateTable
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.catalyst.FileSourceOptions
@@ -112,8 +114,12 @@ private[spark] object AggregatePushdown {
     * @param configuration the Hadoop configuration with the options of the read
     */
   def isEnabled(conf: SQLConf, options: FileSourceOptions, configuration: Configuration): Boolean =
-    !options.ignoreCorruptFiles && (conf.parquetAggregatePushDown || PushedAggregates.isEnabled(configuration)) &&
-      DamageHandling.mode(configuration) == OnCorruption.FAIL && BoxFilter.of(configuration).isEmpty
+    PlanningErrors.checked[JBoolean] { () =>
+      Boolean.box(
+        !options.ignoreCorruptFiles && (conf.parquetAggregatePushDown || PushedAggregates.isEnabled(configuration)) &&
+          DamageHandling.mode(configuration) == OnCorruption.FAIL && BoxFilter.of(configuration).isEmpty
+      )
+    }
 
   /** Returns the decision for a scan, with names compared as the session says. */
   def apply(conf: SQLConf, dataSchema: StructType, partitionSchema: StructType): AggregatePushdown =

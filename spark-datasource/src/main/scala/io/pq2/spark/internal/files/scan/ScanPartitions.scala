@@ -7,6 +7,7 @@ import io.pq2.hadoop.options.{HadoopReadOptions, HadoopSplitOptions}
 import io.pq2.hadoop.split.SplitPlanner.UnreadableFiles
 import io.pq2.hadoop.split.{BlockSource, FilePart, FooterCache, SplitPlanner, SplitSizes}
 import io.pq2.read.{OnCorruption, ScanMetrics}
+import io.pq2.spark.internal.errors.PlanningErrors
 import io.pq2.spark.internal.files.keys.SplitValue
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{BlockLocation, FileStatus, LocatedFileStatus}
@@ -30,7 +31,8 @@ final private[spark] class ScanPartitions(
 ) {
 
   private val options: HadoopSplitOptions = {
-    val configured = HadoopSplitOptions.from(configuration, Mode.MIDPOINT)
+    val configured =
+      PlanningErrors.checked[HadoopSplitOptions](() => HadoopSplitOptions.from(configuration, Mode.MIDPOINT))
     val openCost = configuration.get(HadoopSplitOptions.OPEN_COST, "").trim
     if (openCost.isEmpty) configured.withOpenCost(conf.filesOpenCostInBytes) else configured
   }
@@ -47,7 +49,9 @@ final private[spark] class ScanPartitions(
     // A file has one part with start 0 for each time that it is read.
     val files = parts.filter(_.start == 0)
     if (options.readsFooters(files.size) && isSplittable)
-      byFooters(files.sortBy(_.urlEncodedPath).toIndexedSeq, blocks(parts))
+      PlanningErrors.checked[Seq[FilePartition]] { () =>
+        byFooters(files.sortBy(_.urlEncodedPath).toIndexedSeq, blocks(parts))
+      }
     else byLength
   }
 

@@ -15,12 +15,12 @@ import org.apache.hadoop.mapreduce.{Job, TaskAttemptID}
 import org.apache.parquet.hadoop.ParquetFileReader
 import org.apache.parquet.hadoop.metadata.ParquetMetadata
 import org.apache.parquet.hadoop.util.HadoopInputFile
-import org.apache.spark.SparkThrowable
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow
 import org.apache.spark.sql.classic.SparkSession
 import org.apache.spark.sql.types._
 import org.apache.spark.sql.{DataFrame, Row, classic}
+import org.apache.spark.{SparkException, SparkThrowable}
 
 /** Files of the output writer that Spark's tasks use, read by Spark's built-in source and parquet-java. */
 class OutputWriterSpec extends SparkSpec {
@@ -199,10 +199,11 @@ class OutputWriterSpec extends SparkSpec {
 
   test("a null in a required column is an error and the file is removed") {
     val schema = new StructType().add("i", IntegerType, nullable = false)
-    val error = intercept[io.pq2.exception.InvalidDataException] {
+    val error = intercept[SparkException] {
       write(Iterator.single[InternalRow](new GenericInternalRow(Array[Any](null))), schema, noOptions)
     }
-    assert(error.getMessage.contains("i"))
+    assert(error.getCondition === "PQ2_INVALID_DATA" && error.getSqlState === "22000")
+    assert(error.getMessage.contains("column i") && error.getMessage.contains("part-0"), error)
     assert(files.isEmpty)
   }
 
