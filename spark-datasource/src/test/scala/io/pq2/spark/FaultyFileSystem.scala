@@ -6,7 +6,9 @@ import org.apache.hadoop.fs.permission.FsPermission
 import org.apache.hadoop.fs.{FSDataOutputStream, FileStatus, Path, RawLocalFileSystem}
 import org.apache.hadoop.util.Progressable
 
-/** Local files under the scheme `faulty`. A test sees each operation before it is done, and can make it fail. */
+/** Local files under the scheme `faulty`. A test sees each change of a file, and each listing of a directory, before it
+  * is done, and can make it fail.
+  */
 class FaultyFileSystem extends RawLocalFileSystem {
 
   override def getUri: URI = URI.create("faulty:///")
@@ -15,7 +17,10 @@ class FaultyFileSystem extends RawLocalFileSystem {
 
   override def getFileStatus(path: Path): FileStatus = plain(super.getFileStatus(path))
 
-  override def listStatus(path: Path): Array[FileStatus] = super.listStatus(path).map(plain)
+  override def listStatus(path: Path): Array[FileStatus] = {
+    FaultyFileSystem.beforeListing(path)
+    super.listStatus(path).map(plain)
+  }
 
   /** Returns a status that knows its owner; that of a local file asks the operating system by its URI. */
   private def plain(status: FileStatus): FileStatus = new FileStatus(
@@ -60,9 +65,21 @@ object FaultyFileSystem {
   /** Sees the name of an operation and its path. */
   @volatile private var observer: (String, Path) => Unit = (_, _) => ()
 
+  /** Sees the path of a directory that is listed. */
+  @volatile private var listener: Path => Unit = _ => ()
+
   private def before(operation: String, path: Path): Unit = observer(operation, path)
 
-  /** Runs a block while an observer sees all operations. */
+  private def beforeListing(path: Path): Unit = listener(path)
+
+  /** Runs a block while an observer sees all listings. */
+  def listing[T](see: Path => Unit)(body: => T): T = {
+    listener = see
+    try body
+    finally listener = _ => ()
+  }
+
+  /** Runs a block while an observer sees all changes. */
   def observed[T](see: (String, Path) => Unit)(body: => T): T = {
     observer = see
     try body

@@ -1,17 +1,22 @@
 package io.pq2.spark.internal.files.write;
 
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.options.ExternalKeyMaterial;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.write.covering.CoveringColumns;
+import io.pq2.io.MemoryOutputFile;
 import io.pq2.schema.Field;
 import io.pq2.schema.GroupField;
 import io.pq2.schema.PhysicalType;
 import io.pq2.schema.PrimitiveField;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.schema.SparkSchemas;
+import io.pq2.write.ParquetWriter;
 import io.pq2.write.WriteOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -64,6 +69,28 @@ record OutputFileSpec(SparkWriteSettings settings, Schema schema, WriteOptions o
             all = all.add(field.name(), bounds);
         }
         return all;
+    }
+
+    /**
+     * Checks on the driver what each task would check: whether the options suit the columns, the codecs are available,
+     * and the columns exist that options of the write name.
+     *
+     * @param conf the configuration of the job
+     * @param writeOptions the options of the write
+     * @throws io.pq2.exception.InvalidDataException if a setting does not suit the columns
+     * @throws UnsupportedFeatureException if this version cannot write a codec
+     */
+    void check(Configuration conf, scala.collection.immutable.Map<String, String> writeOptions) {
+        new OptionColumns(schema, options).check(writeOptions);
+        try {
+            // A writer checks its options before it gets rows.
+            ParquetWriter.create(new MemoryOutputFile("the first file"), schema, options)
+                    .abort();
+        } catch (UnsupportedFeatureException e) {
+            throw OptionColumns.ofEncoding(e, conf);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -4,15 +4,17 @@ import io.pq2.hadoop.file.SummaryFiles;
 import io.pq2.hadoop.internal.options.NamedClass;
 import io.pq2.hadoop.options.ExternalKeyMaterial;
 import io.pq2.hadoop.options.HadoopWriteOptions;
-import io.pq2.internal.compression.Codecs;
 import io.pq2.spark.internal.errors.PlanningErrors;
 import io.pq2.spark.internal.files.encryption.WriteEncryption;
 import io.pq2.spark.internal.schema.ColumnTypeOptions;
 import io.pq2.spark.internal.schema.ExtractionMetadata;
 import io.pq2.spark.internal.schema.ParquetSchemaOptions;
+import io.pq2.spark.internal.schema.SparkSchemas;
+import io.pq2.spark.internal.settings.OriginalOptions;
 import io.pq2.spark.internal.settings.SettingOrder;
 import io.pq2.spark.internal.settings.SourceFlavor;
-import io.pq2.write.WriteOptions;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -24,10 +26,12 @@ import org.apache.spark.internal.io.HadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.execution.datasources.SQLHadoopMapReduceCommitProtocol;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Map;
+import scala.jdk.javaapi.CollectionConverters;
 
 /** The driver's part of a write: reads options and configuration once and makes the writer factory for the tasks. */
 public final class WritePreparation {
@@ -71,7 +75,51 @@ public final class WritePreparation {
      */
     public static OutputWriterFactory prepare(
             SourceFlavor flavor, SQLConf sqlConf, Job job, Map<String, String> options, StructType schema) {
-        return PlanningErrors.checked("", () -> prepared(flavor, sqlConf, job, options, schema));
+        return PlanningErrors.checked("", names(options), () -> prepared(flavor, sqlConf, job, options, schema));
+    }
+
+    /**
+     * Checks a write while it is analyzed: when Spark asks to prepare it, Spark may have deleted the files that it
+     * replaces. Columns that Spark itself refuses are left to Spark.
+     *
+     * @param conf the configuration with the options of the write, which gets the codec and the defaults
+     * @param options the options of the write; keys are case-insensitive
+     * @param columns all columns of the table
+     * @param partitionColumns the names of the partition columns, which are not in the files
+     * @throws org.apache.spark.sql.AnalysisException (not declared) if an option has an invalid value, or one that does
+     *     not suit the columns
+     * @throws org.apache.spark.SparkException (not declared) if this version cannot write a codec or an encoding
+     */
+    public static void check(
+            SourceFlavor flavor,
+            SQLConf sqlConf,
+            Configuration conf,
+            Map<String, String> options,
+            StructType columns,
+            List<String> partitionColumns) {
+        StructType schema = SparkSchemas.withoutColumns(columns, partitionColumns, sqlConf.caseSensitiveAnalysis());
+        if (!isRefusedBySpark(schema)) {
+            PlanningErrors.checked("", names(options), () -> {
+                OutputFileSpec files = OutputFileSpec.of(settings(flavor, sqlConf, conf, options, schema), conf);
+                files.check(conf, options);
+                return files;
+            });
+        }
+    }
+
+    private static Set<String> names(Map<String, String> options) {
+        return CollectionConverters.asJava(OriginalOptions.of(options)).keySet();
+    }
+
+    /** Whether Spark has errors of its own for columns: unsupported types, equal names, or no columns at all. */
+    private static boolean isRefusedBySpark(StructType schema) {
+        Set<String> names = new HashSet<>();
+        for (StructField field : schema.fields()) {
+            if (!names.add(field.name()) || !SparkSchemas.supports(field.dataType())) {
+                return true;
+            }
+        }
+        return names.isEmpty();
     }
 
     private static OutputWriterFactory prepared(
@@ -79,14 +127,11 @@ public final class WritePreparation {
         Configuration conf = job.getConfiguration();
         // Spark itself adds options since 4.2. Before, a stream would ignore that they ask for encryption.
         SettingOrder.apply(sqlConf, options, conf);
-        WriteCodec codec = WriteCodec.of(sqlConf, options);
-        conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
-        flavor.setWriteDefaults(sqlConf, conf);
         chooseCommitter(sqlConf, conf);
         checkSummaries(conf);
-        SparkWriteSettings settings = settings(sqlConf, conf, options, codec, schema);
+        SparkWriteSettings settings = settings(flavor, sqlConf, conf, options, schema);
         OutputFileSpec files = OutputFileSpec.of(settings, conf);
-        checkCodec(files.options());
+        files.check(conf, options);
         Path directory = FileOutputFormat.getOutputPath(job);
         if (directory != null) {
             ExternalKeyMaterial.checkCommitter(conf, directory);
@@ -97,13 +142,12 @@ public final class WritePreparation {
         return new Pq2OutputWriterFactory(settings);
     }
 
-    /** Fails once on the driver if the codec is not available, rather than in every task. */
-    private static void checkCodec(WriteOptions options) {
-        Codecs.compressor(options.codec(), options.compressionLevel()).close();
-    }
-
+    /** Returns the settings of a write, and adds its codec and its defaults to the configuration. */
     private static SparkWriteSettings settings(
-            SQLConf sqlConf, Configuration conf, Map<String, String> options, WriteCodec codec, StructType schema) {
+            SourceFlavor flavor, SQLConf sqlConf, Configuration conf, Map<String, String> options, StructType schema) {
+        WriteCodec codec = WriteCodec.of(sqlConf, options);
+        conf.set(HadoopWriteOptions.COMPRESSION, codec.codec().name());
+        flavor.setWriteDefaults(sqlConf, conf);
         return new SparkWriteSettings(
                 ExtractionMetadata.removedFrom(schema),
                 ParquetSchemaOptions.of(sqlConf, conf, options),
