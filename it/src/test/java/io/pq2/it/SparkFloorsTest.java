@@ -42,7 +42,7 @@ class SparkFloorsTest {
 
     /** The inner rooms of each floor of a large room, from the lowest floor up. */
     private static final Map<String, List<Set<String>>> INNER_FLOORS = Map.of(
-            "kernel", List.of(Set.of("values"), Set.of("conditions"), Set.of("groups", "explode")),
+            "kernel", List.of(Set.of("values"), Set.of("conditions"), Set.of("groups", "explode", "join")),
             "columns", List.of(Set.of("leaf"), Set.of("row")),
             "files", List.of(Set.of("encryption"), Set.of("keys"), Set.of("scan"), Set.of("write")));
 

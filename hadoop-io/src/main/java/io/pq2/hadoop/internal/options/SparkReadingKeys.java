@@ -80,6 +80,14 @@ public final class SparkReadingKeys {
             "true",
             "Whether aggregations of a scan work on its batches ([how](#partial-aggregates)).");
 
+    public static final Setting<Boolean> BATCH_JOINS = TABLE.add(
+            "pq2.batchJoins",
+            FLAG,
+            NONE,
+            "true",
+            "Whether joins of a scan with a broadcast, below such an aggregation, work on its batches "
+                    + "([how](#joins-on-batches)).");
+
     public static final Setting<Boolean> BATCH_FILTERS = TABLE.add(
             "pq2.batchFilters",
             FLAG,
@@ -102,6 +110,14 @@ public final class SparkReadingKeys {
             "16",
             "The largest number of files whose footers an estimate of a scan's size reads "
                     + "([how](#estimates)). 0 leaves the estimate to Spark, which uses the sizes of files.");
+
+    public static final Setting<Boolean> SMALL_FILE_BROADCASTS = TABLE.add(
+            "pq2.smallFileBroadcasts",
+            FLAG,
+            NONE,
+            "true",
+            "Whether a join broadcasts a side whose files are within `spark.sql.autoBroadcastJoinThreshold`, as Spark "
+                    + "does with its own source, although its rows in memory are not ([how](#estimates)).");
 
     private SparkReadingKeys() {}
 

@@ -90,6 +90,13 @@ public final class BytesColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
+    /** Shows strings by their index in {@code newEntries}. The caller must not change the arrays while they are shown. */
+    public void showEntries(int newLength, int[] newIds, UTF8String[] newEntries, long[] newValidity) {
+        entries = newEntries;
+        ids = newIds;
+        rebind(newLength, newValidity);
+    }
+
     /** Returns the array with the shown slices. The caller must not change this array and the next two. */
     public byte[] bytes() {
         return bytes;

@@ -4,8 +4,9 @@ import java.lang.{Boolean => JBoolean}
 
 import scala.jdk.CollectionConverters._
 
-import io.pq2.hadoop.internal.options.Setting
+import io.pq2.hadoop.internal.options.{Setting, SparkReadingKeys}
 import io.pq2.spark.internal.expressions.Obstacle
+import io.pq2.spark.internal.operators.{Pq2BroadcastJoinExec, Pq2ExplodeExec}
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
@@ -39,6 +40,13 @@ private[rules] object BatchScans {
   /** Whether a plan is a scan of pq2 for which a switch is on, as it is by default. */
   def isScan(plan: SparkPlan, setting: Setting[JBoolean]): Boolean =
     value[JBoolean](plan, setting, true).exists(_ == true)
+
+  /** Whether joins of the batches of a scan, perhaps joined already, are switched on. */
+  def areJoined(plan: SparkPlan): Boolean = plan match {
+    case _: Pq2BroadcastJoinExec  => true
+    case exploded: Pq2ExplodeExec => areJoined(exploded.child)
+    case scan                     => isScan(scan, SparkReadingKeys.BATCH_JOINS)
+  }
 
   /** Notes at a scan what the plan above leaves to Spark, and why. */
   def noted(scan: SparkPlan, node: SparkPlan, reason: String): SparkPlan = {

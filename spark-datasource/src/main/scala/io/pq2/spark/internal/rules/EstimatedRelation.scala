@@ -10,7 +10,7 @@ import org.apache.spark.sql.sources.BaseRelation
 /** A V1 relation with an estimate of its size. Copies that Spark makes with other parts are Spark's own relations, with
   * Spark's estimate.
   *
-  * @param estimate returns the statistics; absent if Spark's own apply
+  * @param estimate returns the statistics, and the number of rows; none if Spark's own statistics apply
   */
 final private[spark] class EstimatedRelation(
     files: BaseRelation,
@@ -18,10 +18,13 @@ final private[spark] class EstimatedRelation(
     table: Option[CatalogTable],
     streaming: Boolean,
     source: Option[SparkDataStream],
-    estimate: () => Option[Statistics]
+    estimate: () => Option[EstimatedRelation.Estimate]
 ) extends LogicalRelation(files, attributes, table, streaming, source) {
 
-  override def computeStats(): Statistics = estimate().getOrElse(super.computeStats())
+  override def computeStats(): Statistics = estimate().fold(super.computeStats())(_.statistics)
+
+  /** Returns an estimate of the number of rows; none if no footer can be read. */
+  def estimatedRows: Option[Double] = estimate().map(_.rows)
 
   override protected def otherCopyArgs: Seq[AnyRef] = Seq(estimate)
 
@@ -38,7 +41,10 @@ final private[spark] class EstimatedRelation(
 
 private[spark] object EstimatedRelation {
 
-  def of(relation: LogicalRelation, estimate: () => Option[Statistics]): EstimatedRelation = {
+  /** @param rows the number of rows, which the statistics have only if the optimizer uses it */
+  final case class Estimate(statistics: Statistics, rows: Double)
+
+  def of(relation: LogicalRelation, estimate: () => Option[Estimate]): EstimatedRelation = {
     val estimated = new EstimatedRelation(
       relation.relation,
       relation.output,

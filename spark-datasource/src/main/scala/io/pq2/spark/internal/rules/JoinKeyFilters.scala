@@ -9,7 +9,7 @@ import io.pq2.spark.internal.files.keys.{
   RuntimeFilter,
   RuntimeKeys
 }
-import io.pq2.spark.internal.operators.{AwaitedKeysExec, Pq2FilterExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.operators.{AwaitedKeysExec, Pq2BroadcastJoinExec, Pq2FilterExec, Pq2PartialAggregateExec}
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
@@ -35,21 +35,34 @@ import org.apache.spark.sql.types.DataType
 final private[spark] class JoinKeyFilters(session: SparkSession) extends Rule[SparkPlan] {
 
   override def apply(plan: SparkPlan): SparkPlan =
-    plan.transformUp { case join: BroadcastHashJoinExec if JoinKeyFilters.dropsRows(join.joinType) => filtered(join) }
+    plan.transformUp {
+      case join: BroadcastHashJoinExec if JoinKeyFilters.dropsRows(join.joinType) =>
+        if (join.buildSide == BuildLeft)
+          filtered(join, join.right, join.left, join.rightKeys, join.leftKeys)(other => Seq(join.left, other))
+        else filtered(join, join.left, join.right, join.leftKeys, join.rightKeys)(other => Seq(other, join.right))
+      case join: Pq2BroadcastJoinExec if JoinKeyFilters.dropsRows(join.joinType) =>
+        filtered(join, join.left, join.right, join.keys, join.buildKeys)(other => Seq(other, join.right))
+    }
 
   private def sqlConf: SQLConf = Sessions.sqlConf(session)
 
-  private def filtered(join: BroadcastHashJoinExec): SparkPlan = {
-    val (streamed, build, keys, buildKeys) =
-      if (join.buildSide == BuildLeft) (join.right, join.left, join.rightKeys, join.leftKeys)
-      else (join.left, join.right, join.leftKeys, join.rightKeys)
+  /** Passes the keys of a join to the scan.
+    *
+    * @param children returns the children of the join, given another side that is not broadcast
+    */
+  private def filtered(
+      join: SparkPlan,
+      streamed: SparkPlan,
+      build: SparkPlan,
+      keys: Seq[Expression],
+      buildKeys: Seq[Expression]
+  )(children: SparkPlan => Seq[SparkPlan]): SparkPlan = {
     // Keys of other types are compared in another form.
     val usable = keys.zipWithIndex.collect {
       case (KeyColumn(key), index) if RuntimeKeys.supports(key.dataType) && buildKeys(index).dataType == key.dataType =>
         (key, index)
     }
-    def withStreamed(other: SparkPlan): SparkPlan =
-      join.withNewChildren(if (join.buildSide == BuildLeft) Seq(build, other) else Seq(other, build))
+    def withStreamed(other: SparkPlan): SparkPlan = join.withNewChildren(children(other))
     val (candidates, others) = usable.partition { case (key, _) =>
       JoinKeyFilters.fits(build, key.dataType) &&
       ScanSide.find(streamed, key).exists(JoinKeyFilters.pays(JoinKeyFilters.knownRows(build), _))
@@ -142,9 +155,15 @@ private[rules] object JoinKeyFilters {
     case reused: ReusedExchangeExec                               => isSelective(reused.child)
     case filter: FilterExec            => !isNotNull(filter.condition) || isSelective(filter.child)
     case filter: Pq2FilterExec         => !filter.conditions.forall(isNotNull)
-    case rows: Pq2PartialAggregateExec => !rows.conditions.forall(isNotNull)
+    case rows: Pq2PartialAggregateExec => !rows.conditions.forall(isNotNull) || isSelectiveJoin(rows.child)
+    case join: Pq2BroadcastJoinExec    => !join.conditions.forall(isNotNull) || join.children.exists(isSelective)
     case _: LimitExec                  => true
     case other                         => other.children.exists(isSelective)
+  }
+
+  private def isSelectiveJoin(plan: SparkPlan): Boolean = plan match {
+    case join: Pq2BroadcastJoinExec => isSelective(join)
+    case _                          => false
   }
 
   private def isNotNull(condition: Expression): Boolean = condition match {
@@ -253,6 +272,8 @@ private[rules] object ScanSide {
       case selected: Pq2FilterExec                              => inChild(selected, selected.child, key)
       case rows: ColumnarToRowExec                              => inChild(rows, rows.child, key)
       case awaited: AwaitedKeysExec                             => inChild(awaited, awaited.left, key)
+      case join: Pq2BroadcastJoinExec                           =>
+        if (join.left.outputSet.contains(key)) inChild(join, join.left, key) else None
       case join: BroadcastHashJoinExec if join.condition.forall(_.deterministic) =>
         // Joins return the rows of the side that is not broadcast one by one, so that a filter can run before.
         val streamed = if (join.buildSide == BuildLeft) join.right else join.left

@@ -4,13 +4,16 @@ import scala.util.{Left, Right}
 
 import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.expressions.{Conditions, Obstacle, VectorExpressions}
-import io.pq2.spark.internal.operators.{Pq2ExplodeExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.operators.{Pq2BroadcastJoinExec, Pq2ExplodeExec, Pq2PartialAggregateExec}
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
+import org.apache.spark.sql.catalyst.optimizer.{BuildLeft, BuildRight}
+import org.apache.spark.sql.catalyst.plans._
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution._
 import org.apache.spark.sql.execution.aggregate.HashAggregateExec
+import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec
 
 /** Aggregates batches of pq2's scans, by V1 and V2, instead of rows; see docs/design/partial-aggregates.md.
   *
@@ -30,9 +33,10 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
       rows <- ScannedRows.of(aggregate.child)
       keys = aggregate.groupingExpressions.map(key => PartialAggregates.value(rows.onScan[Expression](key)))
       functions = aggregate.aggregateExpressions.map(rows.onScan)
-      exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, rows.scan)
+      scan = rows.scanOf(keys ++ functions)
+      exec = Pq2PartialAggregateExec(keys, functions, rows.conditions, aggregate.output, scan)
       _ <- exec.aggregation.obstacle.map(Some(_)).toLeft(())
-    } yield exec.copy(child = footers.told(exec.aggregation, rows.scan))
+    } yield exec.copy(child = footers.told(exec.aggregation, scan))
     partial match {
       case Right(exec)          => if (exec.aggregation.needsMerging) merged(aggregate, exec) else exec
       case Left(Some(obstacle)) => noted(aggregate, BatchScans.reason(obstacle, "computed"))
@@ -41,8 +45,16 @@ final private[spark] class PartialAggregates(session: SparkSession) extends Rule
   }
 
   /** Notes at the scan why Spark aggregates its rows. */
-  private def noted(aggregate: HashAggregateExec, reason: String): SparkPlan =
-    aggregate.transformUp { case scan if scan.children.isEmpty => BatchScans.noted(scan, aggregate, reason) }
+  private def noted(aggregate: HashAggregateExec, reason: String): SparkPlan = {
+    def below(plan: SparkPlan): SparkPlan = plan match {
+      case scan if scan.children.isEmpty => BatchScans.noted(scan, aggregate, reason)
+      case join: BroadcastHashJoinExec   =>
+        val streamed = ScannedRows.streamed(join)
+        join.withNewChildren(join.children.map(child => if (child eq streamed) below(child) else child))
+      case other => other.withNewChildren(other.children.map(below))
+    }
+    below(aggregate)
+  }
 
   /** Adds Spark's operator that merges buffers. It holds any number of groups, and spills. */
   private def merged(aggregate: HashAggregateExec, partial: SparkPlan): SparkPlan = {
@@ -85,6 +97,12 @@ final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression
     expression
       .transform { case attribute: Attribute if aliases.contains(attribute) => aliases(attribute) }
       .asInstanceOf[E]
+
+  /** Returns the scan, whose joins return the columns that the conditions and other expressions use. */
+  def scanOf(expressions: Seq[Expression]): SparkPlan = scan match {
+    case join: Pq2BroadcastJoinExec => join.pruned(AttributeSet((expressions ++ conditions).flatMap(_.references)))
+    case other                      => other
+  }
 }
 
 private object ScannedRows {
@@ -102,9 +120,40 @@ private object ScannedRows {
         val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
         rows.copy(aliases = AttributeMap(list.map(_.toAttribute).zip(values)))
       }
+    case join: BroadcastHashJoinExec if !join.isNullAwareAntiJoin => of(streamed(join)).flatMap(joined(_, join))
     case GenerateExec(Explode(collection), kept, false, elements, child) =>
       of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
     case _ => Left(None)
+  }
+
+  /** Returns the side of a join that is not broadcast. */
+  def streamed(join: BroadcastHashJoinExec): SparkPlan = if (join.buildSide == BuildLeft) join.right else join.left
+
+  /** Returns the rows of a scan, joined with a broadcast. */
+  private def joined(rows: ScannedRows, join: BroadcastHashJoinExec): Either[Option[Obstacle], ScannedRows] = {
+    val (keys, build, buildKeys, joinType) = join.buildSide match {
+      case BuildLeft =>
+        (join.rightKeys, join.left, join.leftKeys, if (join.joinType == RightOuter) LeftOuter else join.joinType)
+      case BuildRight => (join.leftKeys, join.right, join.rightKeys, join.joinType)
+    }
+    val columns = rows.scan.output
+    val built = joinType match {
+      case _: InnerLike | LeftOuter => build.output
+      case _                        => Nil
+    }
+    val onScan = keys.map(rows.onScan[Expression])
+    // What the query does not use is left out when everything above is known.
+    val exec = Pq2BroadcastJoinExec(rows.conditions, onScan, buildKeys, joinType, columns, built, rows.scan, build)
+    // The rows that the condition excludes count as unmatched, except in inner joins.
+    def ofOuter = join.condition.filterNot(_ => joinType.isInstanceOf[InnerLike])
+      .map(condition => Obstacle(condition, condition, "is a condition of a join that is not inner"))
+    if (!BatchScans.areJoined(rows.scan)) Left(None)
+    else exec.obstacle.orElse(ofOuter).map(Some(_)).toLeft(
+      rows.copy(
+        scan = exec,
+        conditions = join.condition.toSeq.flatMap(condition => Conditions.conjuncts(rows.onScan(condition)))
+      )
+    )
   }
 
   /** Returns a row for each element of arrays or maps.

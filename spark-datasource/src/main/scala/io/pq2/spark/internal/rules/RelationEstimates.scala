@@ -14,7 +14,7 @@ import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.planning.PhysicalOperation
 import org.apache.spark.sql.catalyst.plans.logical.statsEstimation.EstimationUtils
-import org.apache.spark.sql.catalyst.plans.logical.{LogicalPlan, Statistics}
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.datasources._
 import org.apache.spark.sql.internal.SQLConf
@@ -67,14 +67,14 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
     }
   }
 
-  /** Returns the statistics of a relation, from which Spark derives those of the columns that are read. */
+  /** Returns the estimate of a relation, from whose statistics Spark derives those of the columns that are read. */
   private def compute(
       files: HadoopFsRelation,
       index: PartitioningAwareFileIndex,
       output: Seq[AttributeReference],
       read: Seq[AttributeReference],
       filters: Seq[Expression]
-  ): Option[Statistics] = {
+  ): Option[EstimatedRelation.Estimate] = {
     val usable = filters.filter(filter => filter.deterministic && !SubqueryExpression.hasSubquery(filter))
       .map(RelationColumnNames.asIn(output, _))
     val (onPartitions, onData) = DataSourceUtils.getPartitionFiltersAndDataFilters(files.partitionSchema, usable)
@@ -97,7 +97,8 @@ final private[spark] class RelationEstimates(session: SparkSession) extends Rule
       // Spark multiplies the size by the width of the columns that are read, as it counts them, over that of all.
       val width = BigDecimal(EstimationUtils.getSizePerRow(output)) / BigDecimal(EstimationUtils.getSizePerRow(read))
       val bytes = EstimationUtils.ceil(BigDecimal(estimate.bytes) * width)
-      SparkStatistics.v1(estimate, bytes, if (withValues) Some(data ++ partitions) else None)
+      val statistics = SparkStatistics.v1(estimate, bytes, if (withValues) Some(data ++ partitions) else None)
+      EstimatedRelation.Estimate(statistics, estimate.rows)
     }
   }
 

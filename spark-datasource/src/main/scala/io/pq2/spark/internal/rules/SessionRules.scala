@@ -97,13 +97,23 @@ private[spark] object SessionRules {
   )
 
   private val strategies = Seq(
-    SessionRule.strategy("UngroupedAggregates", PartialAggregation, "")(new UngroupedAggregates(_))
+    SessionRule.strategy("UngroupedAggregates", PartialAggregation, "")(new UngroupedAggregates(_)),
+    SessionRule.strategy("SmallFileBroadcasts", OfScan(SparkReadingKeys.SMALL_FILE_BROADCASTS.name), "")(
+      new SmallFileBroadcasts(_)
+    )
   )
+
+  private val unneededBloomFilters = SessionRule[SparkPlan](
+    "UnneededBloomFilters",
+    OfScan(SparkReadingKeys.SMALL_FILE_BROADCASTS.name),
+    "SmallFileBroadcasts: it marks the joins."
+  )(_ => UnneededBloomFilters)
 
   /** Rules for adaptive plans before they are divided into stages. Such plans are shown before their stages pass the
     * columnar rules.
     */
   private val stagePreparation = Seq[SessionRule[Rule[SparkPlan]]](
+    unneededBloomFilters,
     SessionRule("ReplaceScans", Nodes, "")(new ReplaceScans(_)),
     SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(_ => LimitedScans),
     SessionRule("BroadcastJoinKeys", JoinKeys, "ReplaceScans: it marks the nodes of pq2.")(new BroadcastJoinKeys(_)),
@@ -116,6 +126,7 @@ private[spark] object SessionRules {
     * search for file scans and copy them have run by then.
     */
   private val beforeTransitions = Seq[SessionRule[Rule[SparkPlan]]](
+    unneededBloomFilters,
     SessionRule("AwaitedStages", Absent("BroadcastJoinKeys and ShuffledJoinKeys need it."), "")(new AwaitedStages(_)),
     SessionRule("ReplaceScans", Nodes, "")(new ReplaceScans(_)),
     SessionRule("LimitedScans", FirstRows, "ReplaceScans: it marks the nodes of pq2.")(_ => LimitedScans)
@@ -141,8 +152,11 @@ private[spark] object SessionRules {
   private[rules] val All: Seq[SessionRule[_]] = early ++ resolution ++ afterResolution ++ checks ++ optimizer ++
     beforePushdown ++ strategies ++ stagePreparation ++ beforeTransitions ++ afterTransitions
 
+  /** The switches of operators that a rule puts in together with others. */
+  private def operators: Seq[Switch] = Seq(OfScan(SparkReadingKeys.BATCH_JOINS.name))
+
   /** The settings of a session that turn rules off, each with the value that does. */
-  private[spark] def switches: Seq[(String, String)] = All.map(_.switch).collect {
+  private[spark] def switches: Seq[(String, String)] = (All.map(_.switch) ++ operators).collect {
     case OfSession(key, off, _) => key -> off
     case OfScan(key, off, _)    => (if (SettingRegistry.isOwn(key)) SettingOrder.SESSION_PREFIX + key else key) -> off
   }.distinct

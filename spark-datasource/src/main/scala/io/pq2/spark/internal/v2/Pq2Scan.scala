@@ -259,6 +259,10 @@ case class Pq2Scan(
     new ScanEstimator(spec, hadoopConf, SparkStatistics.usesValues(sqlConf))
       .estimate(fileIndex.listFiles(partitionFilters, dataFilters).flatMap(_.files).map(_.fileStatus).asJava).toScala
 
+  /** Returns an estimate of the number of rows; none if no footer can be read, and for aggregates. */
+  private[spark] def estimatedRows: Option[Double] =
+    if (pushedAggregate.isDefined) None else estimate.map(_.rows)
+
   /** Returns the size of the rows in memory, from footers; Spark's estimate from the sizes of files if no footer can be
     * read. Aggregates are few rows of another schema.
     */

@@ -8,7 +8,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.hadoop.internal.options.{Setting, SparkReadingKeys}
 import io.pq2.spark.SparkSpec
 import io.pq2.spark.internal.files.scan.RowDemand
-import io.pq2.spark.internal.operators.{Pq2FilterExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.operators.{Pq2BroadcastJoinExec, Pq2FilterExec, Pq2PartialAggregateExec}
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.settings.SettingOrder
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
@@ -18,6 +18,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan
 import org.apache.spark.sql.catalyst.rules.Rule
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanHelper
 import org.apache.spark.sql.execution.datasources.v2.BatchScanExec
+import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec
 import org.apache.spark.sql.execution.{SparkPlan, SparkStrategy}
 import org.apache.spark.sql.functions.{avg, broadcast, col, countDistinct, lit, max, stddev, sum}
 
@@ -30,6 +31,13 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     val path = newPath("values")
     spark.range(0, 4000, 1, 1).selectExpr("id", "id % 7 AS k", "concat('a', id % 10, 'b') AS s")
       .write.option("parquet.block.row.count.limit", "1000").format("pq2").save(path)
+    path
+  }
+
+  private lazy val few: String = {
+    val path = newPath("few")
+    val columns = Seq("a", "b", "c", "d").map(name => s"'a text that all rows have' AS $name")
+    spark.range(0, 300, 1, 1).selectExpr("id" +: columns: _*).write.format("pq2").save(path)
     path
   }
 
@@ -71,6 +79,19 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
           scan.scan.description().matches("(?s).*PushedAggregation: \\[[^\\]]+\\].*")
         }
     ),
+    SparkReadingKeys.BATCH_JOINS -> Case(
+      frame =>
+        frame.join(broadcast(spark.range(100).toDF("other")), col("id") === col("other")).groupBy("k").agg(sum("id")),
+      frame => has(frame) { case _: Pq2BroadcastJoinExec => true },
+      needs = Set(SparkReadingKeys.PARTIAL_AGGREGATES)
+    ),
+    SparkReadingKeys.SMALL_FILE_BROADCASTS -> Case(
+      frame => frame.join(pq2(few), "id").select("k", "a", "b", "c", "d"),
+      frame => has(frame) { case join: BroadcastHashJoinExec => SmallFileBroadcasts.isMarked(join) },
+      // The rows take 6 KB in a file, and 60 KB in memory.
+      Seq("spark.sql.autoBroadcastJoinThreshold" -> "12000", "spark.sql.adaptive.autoBroadcastJoinThreshold" -> "1"),
+      needs = Set(SparkReadingKeys.MAX_FOOTERS)
+    ),
     SparkReadingKeys.MAX_FOOTERS -> Case(
       _.select("id"),
       frame => frame.queryExecution.optimizedPlan.stats.rowCount.isDefined
@@ -95,9 +116,10 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
   for ((name, read) <- readers; adaptive <- Seq("true", "false"))
     test(s"$name, adaptive $adaptive: each switch turns off its rules, and no others") {
       withConf("spark.sql.adaptive.enabled" -> adaptive, "spark.sql.cbo.enabled" -> "true") {
-        for ((key, one) <- cases) {
+        for ((key, one) <- cases) withConf(one.settings: _*) {
           val expected = rows(one.query(builtInOnce(values)))
-          val (own, others) = ofPq2.partition(_._1 == key)
+          val (own, all) = ofPq2.partition(_._1 == key)
+          val others = all.filterNot { case (other, _) => one.needs.exists(ofSession(_) == other) }
           for (off <- Seq(Nil, own, others, ofPq2))
             withConf(off: _*) {
               val frame = one.query(read(values))
@@ -162,8 +184,16 @@ class SessionRulesSpec extends SparkSpec with AdaptiveSparkPlanHelper {
 
 private object SessionRulesSpec {
 
-  /** @param isApplied whether the rule changed the plan of a query that has run */
-  final case class Case(query: DataFrame => DataFrame, isApplied: DataFrame => Boolean)
+  /** @param isApplied whether the rule changed the plan of a query that has run
+    * @param settings settings of Spark that the query needs
+    * @param needs the switches of other rules that must be on
+    */
+  final case class Case(
+      query: DataFrame => DataFrame,
+      isApplied: DataFrame => Boolean,
+      settings: Seq[(String, String)] = Nil,
+      needs: Set[Setting[_]] = Set.empty
+  )
 
   /** Returns the names of all rules and checks in the package, in alphabetical order. */
   def rules: Seq[String] = {

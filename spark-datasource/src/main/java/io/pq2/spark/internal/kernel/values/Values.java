@@ -20,6 +20,11 @@ public abstract class Values {
         nulls = null;
     }
 
+    /** Whether the number of any row may be null. */
+    public final boolean hasNull() {
+        return nulls != null;
+    }
+
     /** Whether the number of a row is null. */
     public final boolean isNull(int row) {
         return nulls != null && nulls[row];

@@ -1,0 +1,105 @@
+package io.pq2.spark.internal.operators;
+
+import io.pq2.spark.internal.kernel.groups.TaskMemory;
+import io.pq2.spark.internal.kernel.join.JoinMatches;
+import io.pq2.spark.internal.kernel.join.JoinTable;
+import io.pq2.spark.internal.kernel.join.TableMatches;
+import java.lang.ref.SoftReference;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.joins.HashedRelation;
+import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.NullUnmarked;
+import scala.collection.Iterator;
+
+/**
+ * The tables of the broadcasts of an executor. The first task that joins with a broadcast makes its table, which others
+ * use until the broadcast ends.
+ */
+@NullUnmarked // Scala's parser of Java sources rejects annotations of array types
+final class JoinTables {
+
+    /**
+     * The tables by relation, which has the equality of objects, and columns. A table that no task uses may be
+     * forgotten.
+     */
+    private static final Map<HashedRelation, Map<List<Object>, SoftReference<JoinTable>>> TABLES = new WeakHashMap<>();
+
+    /** The number of rows after which a growing table asks for memory again. */
+    private static final int ROWS_PER_REQUEST = 1024;
+
+    private JoinTables() {}
+
+    /**
+     * Returns the rows of a broadcast for a task. If Spark's memory manager grants no memory for a table, these are the
+     * rows of the relation itself.
+     *
+     * @param value the value of the broadcast: a relation whose keys are longs
+     * @param types the types of the columns
+     * @param ordinals the index of each column in the rows of the relation
+     * @param withNullRow whether there is a row of nulls
+     * @param memory the memory of the task
+     */
+    static JoinMatches open(
+            Object value, DataType[] types, int[] ordinals, boolean withNullRow, TaskMemory memory) {
+        HashedRelation relation = (HashedRelation) value;
+        List<Object> columns = List.of(
+                Arrays.stream(ordinals).boxed().collect(Collectors.toUnmodifiableList()),
+                List.of(types),
+                withNullRow);
+        JoinTable table =
+                table(relation, columns, new JoinTable.Builder(types, ordinals, withNullRow), memory);
+        if (table != null && memory.reserve(table.bytes())) {
+            return new TableMatches(table);
+        }
+        memory.release();
+        return new RelationRows(relation.asReadOnlyCopy(), types, ordinals);
+    }
+
+    /** Returns the table; null if its task gets no memory to make it. */
+    private static JoinTable table(HashedRelation relation, List<Object> columns, JoinTable.Builder builder, TaskMemory memory) {
+        // Spark has one object for all empty relations, which never ends.
+        if (relation.estimatedSize() == 0) {
+            return builder.build();
+        }
+        Map<List<Object>, SoftReference<JoinTable>> ofRelation;
+        synchronized (TABLES) {
+            ofRelation = TABLES.computeIfAbsent(relation, key -> new HashMap<>());
+        }
+        // Other tasks wait for the table instead of making it again.
+        synchronized (ofRelation) {
+            SoftReference<JoinTable> known = ofRelation.get(columns);
+            JoinTable table = known == null ? null : known.get();
+            if (table == null) {
+                table = build(relation.asReadOnlyCopy(), builder, memory);
+                if (table != null) {
+                    ofRelation.put(columns, new SoftReference<>(table));
+                }
+            }
+            return table;
+        }
+    }
+
+    private static JoinTable build(HashedRelation relation, JoinTable.Builder builder, TaskMemory memory) {
+        Iterator<InternalRow> keys = relation.keys();
+        long rows = 0;
+        while (keys.hasNext()) {
+            long key = keys.next().getLong(0);
+            builder.begin(key);
+            Iterator<InternalRow> ofKey = relation.get(key);
+            while (ofKey.hasNext()) {
+                // Each array may double.
+                if (rows++ % ROWS_PER_REQUEST == 0 && !memory.reserve(2 * builder.bytes())) {
+                    return null;
+                }
+                builder.add(ofKey.next());
+            }
+        }
+        return builder.build();
+    }
+}

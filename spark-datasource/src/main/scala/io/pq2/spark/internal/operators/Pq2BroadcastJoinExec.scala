@@ -1,0 +1,167 @@
+package io.pq2.spark.internal.operators
+
+import scala.jdk.CollectionConverters._
+
+import io.pq2.spark.internal.expressions.{Conditions, Obstacle, RowConditions, VectorExpressions}
+import io.pq2.spark.internal.kernel.groups.TaskMemory
+import io.pq2.spark.internal.kernel.join._
+import org.apache.spark.rdd.RDD
+import org.apache.spark.sql.catalyst.InternalRow
+import org.apache.spark.sql.catalyst.expressions._
+import org.apache.spark.sql.catalyst.plans._
+import org.apache.spark.sql.catalyst.plans.physical.Partitioning
+import org.apache.spark.sql.execution.joins.HashJoin
+import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
+import org.apache.spark.sql.execution.{BinaryExecNode, SparkPlan}
+import org.apache.spark.sql.types.{DataType, LongType}
+import org.apache.spark.sql.vectorized.ColumnarBatch
+
+/** Filters the batches of a scan, and joins them with a broadcast.
+  *
+  * @param conditions the rows of the scan to join
+  * @param keys the keys of the scan's rows, whole numbers
+  * @param buildKeys the keys of the rows that are broadcast
+  * @param joinType the type of the join, with the scan on the left
+  * @param kept columns of the scan to return
+  * @param built columns of the broadcast to return after them
+  * @param left the scan
+  * @param right the broadcast
+  */
+final private[spark] case class Pq2BroadcastJoinExec(
+    conditions: Seq[Expression],
+    keys: Seq[Expression],
+    buildKeys: Seq[Expression],
+    joinType: JoinType,
+    kept: Seq[Attribute],
+    built: Seq[Attribute],
+    left: SparkPlan,
+    right: SparkPlan
+) extends BinaryExecNode {
+
+  override def output: Seq[Attribute] = kept ++ (joinType match {
+    case _: InnerLike      => built
+    case LeftOuter         => built.map(_.withNullability(true))
+    case existence: ExistenceJoin => Seq(existence.exists)
+    case _                 => Nil
+  })
+
+  override def outputPartitioning: Partitioning = left.outputPartitioning
+
+  override def supportsColumnar: Boolean = true
+
+  override lazy val metrics: Map[String, SQLMetric] =
+    Map("numOutputRows" -> SQLMetrics.createMetric(sparkContext, "number of output rows"))
+
+  private def join: BatchJoin =
+    BatchJoin(conditions, keys, joinType, kept, built.map(column => right.output.indexWhere(_.exprId == column.exprId)), built.map(_.dataType), left.output)
+
+  /** Returns why batches cannot be joined; none if they can be. */
+  private[spark] def obstacle: Option[Obstacle] = {
+    val tests = RowConditions(left.output)
+    conditions.find(!Conditions.canRunInTasks(_)).map(tests.obstacle)
+      .orElse(join.obstacle(buildKeys, built))
+  }
+
+  /** Returns the join with the columns that are used above, and those of its scan that it needs itself. */
+  private[spark] def pruned(used: AttributeSet): Pq2BroadcastJoinExec = {
+    val columns = kept.filter(used.contains)
+    val needed = AttributeSet(columns) ++ AttributeSet(conditions.flatMap(_.references) ++ keys.flatMap(_.references))
+    val scan = left match {
+      case below: Pq2BroadcastJoinExec => below.pruned(needed)
+      case other                       => other
+    }
+    copy(kept = columns, built = built.filter(used.contains), left = scan)
+  }
+
+  override protected def doExecute(): RDD[InternalRow] =
+    throw new IllegalStateException("this operator returns batches only")
+
+  override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
+    val task = join
+    val outputRows = longMetric("numOutputRows")
+    val relation = right.executeBroadcast[AnyRef]()
+    left.executeColumnar().mapPartitions { batches =>
+      task.open(batches, relation.value).map { batch =>
+        outputRows += batch.numRows
+        batch
+      }
+    }
+  }
+
+  override protected def withNewChildrenInternal(newLeft: SparkPlan, newRight: SparkPlan): Pq2BroadcastJoinExec =
+    copy(left = newLeft, right = newRight)
+}
+
+/** What tasks receive.
+  *
+  * @param built the index of each column of the broadcast that is returned
+  * @param types the types of these columns
+  * @param columns the columns of a batch
+  */
+final private[spark] case class BatchJoin(
+    conditions: Seq[Expression],
+    keys: Seq[Expression],
+    joinType: JoinType,
+    kept: Seq[Attribute],
+    built: Seq[Int],
+    types: Seq[DataType],
+    columns: Seq[Attribute]
+) {
+
+  private def kind: Option[JoinKind] = joinType match {
+    case _: InnerLike     => Some(JoinKind.INNER)
+    case LeftOuter        => Some(JoinKind.OUTER)
+    case LeftSemi         => Some(JoinKind.SEMI)
+    case LeftAnti         => Some(JoinKind.ANTI)
+    case _: ExistenceJoin => Some(JoinKind.EXISTENCE)
+    case _                => None
+  }
+
+  private def numbers(expressions: VectorExpressions, key: Expression) =
+    if (VectorExpressions.isInteger(key.dataType))
+      expressions.longNode(expressions.withFieldColumns(key)).filter(_.isCertain)
+    else None
+
+  def obstacle(buildKeys: Seq[Expression], built: Seq[Attribute]): Option[Obstacle] = {
+    val expressions = new VectorExpressions(columns)
+    def of(expression: Expression, why: String) = Obstacle(expression, expression, why)
+    val packed = HashJoin.rewriteKeyExpr(buildKeys)
+    if (kind.isEmpty) Some(of(keys.head, "is the key of a join of a type that batches do not have"))
+    else if (packed.size != 1 || packed.head.dataType != LongType)
+      Some(of(keys.head, "is the key of a join that is no whole number, or too long together with other keys"))
+    else {
+      keys.find(numbers(expressions, _).isEmpty).map(of(_, "is the key of a join that is computed by Spark's code only"))
+        .orElse(built.find(column => !JoinTable.supports(column.dataType))
+          .map(of(_, "has a type that joined batches do not have")))
+    }
+  }
+
+  /** Returns the batches of a task.
+    *
+    * @param relation the value of the broadcast
+    */
+  def open(batches: Iterator[ColumnarBatch], relation: AnyRef): Iterator[ColumnarBatch] = {
+    val expressions = new VectorExpressions(columns)
+    val parts = keys.map(numbers(expressions, _).get)
+    val tests = new RowConditions(columns, expressions).all(conditions)
+    val joined = kind.get
+    val ordinals = if (joined.returnsMatches) built else Nil
+    val matches = JoinTables.open(
+      relation,
+      if (joined.returnsMatches) types.toArray else Array.empty,
+      ordinals.toArray,
+      joined == JoinKind.OUTER,
+      TaskMemory.ofTask()
+    )
+    new JoinedBatches(
+      batches.asJava,
+      tests,
+      expressions.structFields,
+      new JoinKeys(parts.asJava, keys.map(_.dataType.defaultSize * java.lang.Byte.SIZE).toArray),
+      matches,
+      joined,
+      kept.flatMap(expressions.ordinal).toArray,
+      ordinals.indices.toArray
+    ).asScala
+  }
+}
