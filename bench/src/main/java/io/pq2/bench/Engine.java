@@ -29,7 +29,7 @@ enum Engine {
             "spark.memory.offHeap.size", "6g");
 
     private static final List<String> COMET_SWITCHES =
-            List.of("spark.comet.enabled", "spark.comet.exec.enabled", "spark.comet.exec.shuffle.enabled");
+            List.of("spark.comet.enabled", "spark.comet.exec.enabled", "spark.comet.shuffle.enabled");
 
     private final String title;
     private final String classes;

@@ -127,7 +127,7 @@ final class EngineComparison implements Benchmark {
         if (fresh == null) {
             return compare(description, sections, out, progress);
         }
-        runOnce(fresh, sections, out, progress);
+        runOnce(fresh, sections, out);
         return true;
     }
 
@@ -269,7 +269,7 @@ final class EngineComparison implements Benchmark {
     }
 
     /** Runs the first queries of the first writer once, in this JVM, which has run no query before. */
-    private void runOnce(Order order, Map<Section, Map<String, String>> sections, PrintStream out, PrintStream progress)
+    private void runOnce(Order order, Map<Section, Map<String, String>> sections, PrintStream out)
             throws IOException, SQLException {
         List<Map.Entry<Section, String>> first = new ArrayList<>();
         sections.forEach((section, texts) -> {
