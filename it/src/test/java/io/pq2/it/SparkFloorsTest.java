@@ -28,7 +28,7 @@ class SparkFloorsTest {
     /** The rooms of each floor, from the lowest floor up. */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("errors", "versions"),
-            Set.of("settings", "metrics", "reflection"),
+            Set.of("settings", "metrics", "reflection", "tasks"),
             Set.of("schema", "vectors"),
             Set.of("kernel", "columns"),
             Set.of("expressions"),

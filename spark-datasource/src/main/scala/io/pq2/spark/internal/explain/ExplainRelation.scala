@@ -6,8 +6,10 @@ import io.pq2.spark.internal.errors.PlanningErrors
 import io.pq2.spark.internal.files.scan.{ConfigurationBroadcasts, ReadSettings, RowDemand, ScanSpec}
 import io.pq2.spark.internal.replace.Replacement
 import io.pq2.spark.internal.settings.{Sessions, SourceFlavor}
+import io.pq2.spark.internal.tasks.{ElementsRDD, TaskFunction}
 import io.pq2.spark.internal.v1.{Pq2FileFormat, Pq2FileSourceScanExec}
 import io.pq2.spark.internal.v2.Pq2Scan
+import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.paths.SparkPath
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
@@ -21,6 +23,7 @@ import org.apache.spark.sql.execution.{FileSourceScanExec, QueryExecution, Spark
 import org.apache.spark.sql.sources.{BaseRelation, Filter, TableScan}
 import org.apache.spark.sql.types.StructType
 import org.apache.spark.sql.{Row, SQLContext, SparkSession, classic}
+import org.apache.spark.util.SerializableConfiguration
 
 /** The explanations of the scans of a query. */
 final private[spark] class ExplainRelation(override val sqlContext: SQLContext, scans: Seq[ExplainedScan])
@@ -113,9 +116,7 @@ final private[spark] case class ExplainedScan(
     val spec = new ScanSpec(columns, StructType(Nil), filters.toArray, settings, RowDemand.ALL)
     val configuration = ConfigurationBroadcasts.of(session.sparkContext, hadoop)
     val tasks = files.map(file => new ExplainTask(spec, file))
-    session.sparkContext.parallelize(tasks, math.max(1, tasks.size)).flatMap { task =>
-      task.run(configuration.value.value).asScala
-    }
+    new RunExplanations(configuration).on(new ElementsRDD(session.sparkContext, tasks, math.max(1, tasks.size)))
   }
 
   /** Returns the files of all partitions that may have rows. The results of subqueries are not known yet. */
@@ -133,4 +134,12 @@ final private[spark] case class ExplainedScan(
       )
     }
   }
+}
+
+/** Runs the explanations of a task. */
+final private class RunExplanations(configuration: Broadcast[SerializableConfiguration])
+    extends TaskFunction[ExplainTask, Row] {
+
+  override def apply(tasks: Iterator[ExplainTask]): Iterator[Row] =
+    tasks.flatMap(_.run(configuration.value.value).asScala)
 }

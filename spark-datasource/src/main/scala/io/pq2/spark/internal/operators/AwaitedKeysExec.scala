@@ -4,6 +4,7 @@ import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.internal.files.keys.KeyCollector
 import io.pq2.spark.internal.kernel.groups.TaskMemory
+import io.pq2.spark.internal.tasks.TaskFunction
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -58,12 +59,19 @@ final private[spark] case class CollectKeysExec(key: Attribute, keys: AttributeR
     val rdd = child.execute()
     val maxResultBytes = sparkContext.getConf.getSizeAsBytes("spark.driver.maxResultSize", "1g")
     val maxBytes = KeyCollector.share(rdd.getNumPartitions, maxResultBytes, Runtime.getRuntime.maxMemory)
-    rdd.mapPartitions { rows =>
-      val collector = KeyCollector.of(dataType, maxBytes, TaskMemory.ofTask())
-      collector.addAll(rows.asJava, ordinal)
-      Iterator.single(UnsafeProjection.create(Array[DataType](BinaryType)).apply(InternalRow(collector.toBytes)))
-    }
+    new CollectKeys(dataType, ordinal, maxBytes).on(rdd)
   }
 
   override protected def withNewChildInternal(newChild: SparkPlan): CollectKeysExec = copy(child = newChild)
+}
+
+/** The work of a task that collects keys. */
+final private class CollectKeys(dataType: DataType, ordinal: Int, maxBytes: Long)
+    extends TaskFunction[InternalRow, InternalRow] {
+
+  override def apply(rows: Iterator[InternalRow]): Iterator[InternalRow] = {
+    val collector = KeyCollector.of(dataType, maxBytes, TaskMemory.ofTask())
+    collector.addAll(rows.asJava, ordinal)
+    Iterator.single(UnsafeProjection.create(Array[DataType](BinaryType)).apply(InternalRow(collector.toBytes)))
+  }
 }

@@ -5,6 +5,7 @@ import scala.jdk.CollectionConverters._
 import io.pq2.spark.internal.expressions.{Conditions, ElementPath, Obstacle, RowConditions, VectorExpressions}
 import io.pq2.spark.internal.kernel.conditions.RowSelector
 import io.pq2.spark.internal.kernel.explode.ExplodedBatches
+import io.pq2.spark.internal.tasks.TaskFunction
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -52,18 +53,21 @@ final private[spark] case class Pq2ExplodeExec(
   override protected def doExecute(): RDD[InternalRow] =
     throw new IllegalStateException("this operator returns batches only")
 
-  override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
-    val task = explosion
-    val outputRows = longMetric("numOutputRows")
-    child.executeColumnar().mapPartitions { batches =>
-      task.open(batches).map { batch =>
-        outputRows += batch.numRows
-        batch
-      }
-    }
-  }
+  override protected def doExecuteColumnar(): RDD[ColumnarBatch] =
+    new ExplodeBatches(explosion, longMetric("numOutputRows")).on(child.executeColumnar())
 
   override protected def withNewChildInternal(newChild: SparkPlan): Pq2ExplodeExec = copy(child = newChild)
+}
+
+/** The work of a task. */
+final private class ExplodeBatches(explosion: Explosion, outputRows: SQLMetric)
+    extends TaskFunction[ColumnarBatch, ColumnarBatch] {
+
+  override def apply(batches: Iterator[ColumnarBatch]): Iterator[ColumnarBatch] =
+    explosion.open(batches).map { batch =>
+      outputRows += batch.numRows
+      batch
+    }
 }
 
 /** What tasks receive.

@@ -4,6 +4,7 @@ import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.internal.expressions.{RowConditions, VectorExpressions}
 import io.pq2.spark.internal.kernel.conditions.RowSelector
+import io.pq2.spark.internal.tasks.TaskFunction
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -46,26 +47,9 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
 
   private def selection: BatchSelection = BatchSelection(conditions, child.output)
 
-  override protected def doExecute(): RDD[InternalRow] = {
-    val outputRows = longMetric("numOutputRows")
-    val inputBatches = longMetric("numInputBatches")
-    val task = selection
-    val columns = output
-    child.executeColumnar().mapPartitions { batches =>
-      val selector = task.open()
-      val row = UnsafeProjection.create(columns, columns)
-      batches.flatMap { batch =>
-        val count = selector.select(batch)
-        inputBatches += 1
-        val rows = selector.rows
-        // Lazily: a query with LIMIT may end before a row for which a condition fails.
-        Iterator.range(0, count).map(rows(_)).filter(selector.test).map { index =>
-          outputRows += 1
-          row(batch.getRow(index))
-        }
-      }
-    }
-  }
+  override protected def doExecute(): RDD[InternalRow] =
+    new FilterBatches(selection, output, longMetric("numInputBatches"), longMetric("numOutputRows"))
+      .on(child.executeColumnar())
 
   override def inputRDDs(): Seq[RDD[InternalRow]] =
     // Generated code casts what it gets to batches.
@@ -185,6 +169,30 @@ final private[spark] case class Pq2FilterExec(conditions: Seq[Expression], child
   }
 
   override protected def withNewChildInternal(newChild: SparkPlan): Pq2FilterExec = copy(child = newChild)
+}
+
+/** The work of a task without generated code. */
+final private class FilterBatches(
+    selection: BatchSelection,
+    columns: Seq[Attribute],
+    inputBatches: SQLMetric,
+    outputRows: SQLMetric
+) extends TaskFunction[ColumnarBatch, InternalRow] {
+
+  override def apply(batches: Iterator[ColumnarBatch]): Iterator[InternalRow] = {
+    val selector = selection.open()
+    val row = UnsafeProjection.create(columns, columns)
+    batches.flatMap { batch =>
+      val count = selector.select(batch)
+      inputBatches += 1
+      val rows = selector.rows
+      // Lazily: a query with LIMIT may end before a row for which a condition fails.
+      Iterator.range(0, count).map(rows(_)).filter(selector.test).map { index =>
+        outputRows += 1
+        row(batch.getRow(index))
+      }
+    }
+  }
 }
 
 /** The conditions on the batches of a scan, as tasks receive them.

@@ -1,5 +1,6 @@
 package io.pq2.spark.internal.operators
 
+import io.pq2.spark.internal.tasks.TaskFunction
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -46,7 +47,7 @@ final private[spark] case class Pq2FinalAggregateExec(
   override def executeCollect(): Array[InternalRow] = executeQuery {
     val rows = child.execute()
     val all = new Array[Array[Byte]](rows.getNumPartitions)
-    sparkContext.runJob(rows, BytesOfRow, all.indices, (index: Int, bytes: Array[Byte]) => all(index) = bytes)
+    sparkContext.runJob(rows, new BytesOfRow, all.indices, (index: Int, bytes: Array[Byte]) => all(index) = bytes)
     val row = merge(all.iterator)
     longMetric("numOutputRows") += 1
     val execution = sparkContext.getLocalProperty(SQLExecution.EXECUTION_ID_KEY)
@@ -60,15 +61,8 @@ final private[spark] case class Pq2FinalAggregateExec(
 
   /** An operator must not run a job when it is planned, so a task merges the rows of the others. */
   override protected def doExecute(): RDD[InternalRow] = {
-    val merged = merge
-    val count = longMetric("numOutputRows")
-    child.execute()
-      .mapPartitionsWithIndex((index, rows) => Iterator((index, BytesOfRow.of(rows))))
-      .partitionBy(new HashPartitioner(1))
-      .mapPartitions { sent =>
-        count += 1
-        Iterator(merged(sent.toSeq.sortBy(_._1).iterator.map(_._2)))
-      }
+    val sent = new NumberedBytesOfRow().on(child.execute()).partitionBy(new HashPartitioner(1))
+    new MergeSentRows(merge, longMetric("numOutputRows")).on(sent)
   }
 
   private def merge: MergedBuffers = new MergedBuffers(aggregates, values, results)
@@ -112,12 +106,30 @@ final private class MergedBuffers(
   }
 }
 
-/** Returns the bytes of the only row of a partition. If this were a lambda, Spark would read class files to inspect it,
-  * which takes milliseconds for each job.
-  */
-private object BytesOfRow extends ((TaskContext, Iterator[InternalRow]) => Array[Byte]) with Serializable {
+/** Merges the rows that tasks have sent, with the numbers of their partitions. */
+final private class MergeSentRows(merge: MergedBuffers, outputRows: SQLMetric)
+    extends TaskFunction[(Int, Array[Byte]), InternalRow] {
 
-  override def apply(task: TaskContext, rows: Iterator[InternalRow]): Array[Byte] = of(rows)
+  override def apply(sent: Iterator[(Int, Array[Byte])]): Iterator[InternalRow] = {
+    outputRows += 1
+    Iterator(merge(sent.toSeq.sortBy(_._1).iterator.map(_._2)))
+  }
+}
+
+/** Returns the number of a partition and the bytes of its only row. */
+final private class NumberedBytesOfRow extends TaskFunction[InternalRow, (Int, Array[Byte])] {
+
+  override def apply(rows: Iterator[InternalRow]): Iterator[(Int, Array[Byte])] =
+    Iterator((TaskContext.getPartitionId(), BytesOfRow.of(rows)))
+}
+
+/** Returns the bytes of the only row of a partition. A named class, for the reasons of [[TaskFunction]]. */
+final private class BytesOfRow extends ((TaskContext, Iterator[InternalRow]) => Array[Byte]) with Serializable {
+
+  override def apply(task: TaskContext, rows: Iterator[InternalRow]): Array[Byte] = BytesOfRow.of(rows)
+}
+
+private object BytesOfRow {
 
   def of(rows: Iterator[InternalRow]): Array[Byte] = {
     // Spark's generated iterators compute a row only when asked whether there is one.

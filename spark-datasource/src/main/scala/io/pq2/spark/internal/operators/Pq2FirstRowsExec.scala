@@ -2,6 +2,7 @@ package io.pq2.spark.internal.operators
 
 import io.pq2.spark.internal.files.scan.{FirstRows, TopRows}
 import io.pq2.spark.internal.kernel.groups.TaskMemory
+import io.pq2.spark.internal.tasks.TaskFunction
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions.{Attribute, BindReferences, BoundReference, SortOrder}
@@ -30,18 +31,23 @@ final private[spark] case class Pq2FirstRowsExec(column: Attribute, top: TopRows
   override def simpleString(maxFields: Int): String = s"Pq2FirstRows $top"
 
   override protected def doExecute(): RDD[InternalRow] = {
-    val outputRows = longMetric("numOutputRows")
     val ordinal = BindReferences.bindReference(column, child.output).asInstanceOf[BoundReference].ordinal
-    val (rows, alone) = (top, decides)
-    child.execute().mapPartitions { all =>
-      val first = new FirstRows(rows, ordinal, alone, TaskMemory.ofTask())
-      all.filter { row =>
-        val keeps = first.keeps(row)
-        if (keeps) outputRows += 1
-        keeps
-      }
-    }
+    new PassFirstRows(top, ordinal, decides, longMetric("numOutputRows")).on(child.execute())
   }
 
   override protected def withNewChildInternal(newChild: SparkPlan): Pq2FirstRowsExec = copy(child = newChild)
+}
+
+/** The work of a task. */
+final private class PassFirstRows(top: TopRows, ordinal: Int, decides: Boolean, outputRows: SQLMetric)
+    extends TaskFunction[InternalRow, InternalRow] {
+
+  override def apply(rows: Iterator[InternalRow]): Iterator[InternalRow] = {
+    val first = new FirstRows(top, ordinal, decides, TaskMemory.ofTask())
+    rows.filter { row =>
+      val keeps = first.keeps(row)
+      if (keeps) outputRows += 1
+      keeps
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.pq2.spark.internal.operators
 import scala.jdk.CollectionConverters._
 
 import io.pq2.spark.internal.kernel.groups.{PartialAggregator, TaskMemory}
+import io.pq2.spark.internal.tasks.TaskFunction
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -11,6 +12,7 @@ import org.apache.spark.sql.catalyst.plans.QueryPlan
 import org.apache.spark.sql.catalyst.plans.physical.Partitioning
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{SparkPlan, UnaryExecNode}
+import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Filters and aggregates the batches of a scan. Returns the grouping columns and the buffers of the functions. A group
   * may have several rows in a task.
@@ -41,18 +43,8 @@ final private[spark] case class Pq2PartialAggregateExec(
   private[spark] def aggregation: PartialAggregation = PartialAggregation(keys, functions, conditions, child.output)
 
   override protected def doExecute(): RDD[InternalRow] = {
-    val task = aggregation
-    val outputRows = longMetric("numOutputRows")
     val counters = new Pq2PartialAggregateExec.Metrics(longMetric("numPassedRows"), longMetric("spillSize"))
-    child.executeColumnar().mapPartitions { batches =>
-      // Few tasks need Spark's code.
-      lazy val single = task.rowByRow()
-      val rows = new PartialAggregator(batches.asJava, task.plan(), single(_), counters, TaskMemory.ofTask())
-      rows.asScala.map { row =>
-        outputRows += 1
-        row
-      }
-    }
+    new AggregateBatches(aggregation, counters, longMetric("numOutputRows")).on(child.executeColumnar())
   }
 
   /** Equal aggregations have equal forms, although their buffers are different attributes. */
@@ -80,5 +72,23 @@ private[spark] object Pq2PartialAggregateExec {
       with Serializable {
     override def passed(rows: Long): Unit = passedRows.add(rows)
     override def spilled(bytes: Long): Unit = spillSize.add(bytes)
+  }
+}
+
+/** The work of a task. */
+final private class AggregateBatches(
+    aggregation: PartialAggregation,
+    counters: PartialAggregator.Counters,
+    outputRows: SQLMetric
+) extends TaskFunction[ColumnarBatch, InternalRow] {
+
+  override def apply(batches: Iterator[ColumnarBatch]): Iterator[InternalRow] = {
+    // Few tasks need Spark's code.
+    lazy val single = aggregation.rowByRow()
+    val rows = new PartialAggregator(batches.asJava, aggregation.plan(), single(_), counters, TaskMemory.ofTask())
+    rows.asScala.map { row =>
+      outputRows += 1
+      row
+    }
   }
 }

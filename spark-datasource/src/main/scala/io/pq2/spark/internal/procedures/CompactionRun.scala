@@ -13,6 +13,7 @@ import io.pq2.hadoop.internal.options.EncryptionSettings
 import io.pq2.rewrite.Timestamps
 import io.pq2.spark.internal.errors.{Condition, ConditionException, FileErrors, PlanningErrors, SparkErrors}
 import io.pq2.spark.internal.settings.Sessions
+import io.pq2.spark.internal.tasks.{ElementsRDD, ExecutorJars}
 import io.pq2.spark.internal.versions.Installation
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.sql.execution.SQLExecution
@@ -119,6 +120,7 @@ final private[spark] class CompactionRun private (
   /** Runs tasks on executors. Results are processed on this thread while other tasks run. */
   private def write(tasks: IndexedSeq[CompactionTask], name: String)(process: AttemptResult => Unit): Unit = {
     val context = session.sparkContext
+    ExecutorJars.watch(context)
     val conf = context.broadcast(new SerializableConfiguration(configuration))
     val writer = new CompactionWriter(conf, settings, CompactionWriter.attempts(context))
     val results = new LinkedBlockingQueue[Option[AttemptResult]]
@@ -126,7 +128,7 @@ final private[spark] class CompactionRun private (
     context.setJobDescription(s"compaction of $name: ${tasks.size} new files")
     try SQLExecution.withSQLConfPropagated(session) {
         val job = context.submitJob[CompactionTask, AttemptResult, Unit](
-          context.parallelize(tasks, tasks.size),
+          new ElementsRDD(context, tasks, tasks.size),
           writer,
           tasks.indices,
           (_, result) => results.put(Some(result)),

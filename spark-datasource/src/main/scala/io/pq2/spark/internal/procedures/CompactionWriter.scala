@@ -19,7 +19,8 @@ final private[procedures] case class Written(file: WrittenFile) extends AttemptR
 /** Files that cannot be merged. */
 final private[procedures] case class Failed(directory: String, reason: String) extends AttemptResult
 
-/** Writes the new file of a group, in a task of Spark.
+/** Writes the new file of a group, in a task of Spark. A named class, for the reasons of
+  * [[io.pq2.spark.internal.tasks.TaskFunction]].
   *
   * @param attempts
   *   the number of times that Spark runs a failing task

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.schema
 
 import scala.jdk.CollectionConverters._
 
+import io.pq2.spark.internal.tasks.{ElementsRDD, ExecutorJars, TaskFunction}
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.spark.sql.SparkSession
@@ -37,16 +38,29 @@ private[schema] object FooterSchemas {
       // Starting a job takes longer than reading a footer.
       classic.withActive(reader.read(files, configuration, ignoreCorrupt, ignoreMissing).asScala.toSeq)
     } else {
+      ExecutorJars.watch(session.sparkContext)
       val serializable = new SerializableConfiguration(configuration)
       // Tasks need the path and the length of a file. A FileStatus is not serializable.
       val places = files.map(file => (file.getPath.toString, file.getLen))
       val tasks = math.min(math.max(places.size, 1), session.sparkContext.defaultParallelism)
       SQLExecution.withSQLConfPropagated(classic) {
-        session.sparkContext.parallelize(places, tasks).mapPartitions { part =>
-          val statuses = part.map { case (path, length) => new FileStatus(length, false, 0, 0, 0, new Path(path)) }
-          reader.read(statuses.toSeq, serializable.value, ignoreCorrupt, ignoreMissing).asScala.iterator
-        }.collect().toSeq
+        new ReadSchemas(reader, serializable, ignoreCorrupt, ignoreMissing)
+          .on(new ElementsRDD(session.sparkContext, places, tasks)).collect().toSeq
       }
     }
+  }
+}
+
+/** Reads the schemas of files, given by paths and lengths. */
+final private class ReadSchemas(
+    reader: FooterSchemaReader,
+    configuration: SerializableConfiguration,
+    ignoreCorrupt: Boolean,
+    ignoreMissing: Boolean
+) extends TaskFunction[(String, Long), FileSchema] {
+
+  override def apply(files: Iterator[(String, Long)]): Iterator[FileSchema] = {
+    val statuses = files.map { case (path, length) => new FileStatus(length, false, 0, 0, 0, new Path(path)) }
+    reader.read(statuses.toSeq, configuration.value, ignoreCorrupt, ignoreMissing).asScala.iterator
   }
 }

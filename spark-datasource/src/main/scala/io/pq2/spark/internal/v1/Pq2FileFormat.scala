@@ -16,6 +16,7 @@ import io.pq2.spark.internal.files.write.WritePreparation
 import io.pq2.spark.internal.metrics.{ScanAccumulator, ScanMetricsSink}
 import io.pq2.spark.internal.schema.{SchemaInference, SparkSchemas}
 import io.pq2.spark.internal.settings.{Sessions, SettingOrder, SourceFlavor}
+import io.pq2.spark.internal.tasks.ExecutorJars
 import org.apache.hadoop.conf.Configuration
 import org.apache.hadoop.fs.{FileStatus, Path}
 import org.apache.hadoop.mapreduce.Job
@@ -76,8 +77,10 @@ class Pq2FileFormat extends ParquetFileFormat {
       job: Job,
       options: Map[String, String],
       dataSchema: StructType
-  ): OutputWriterFactory =
+  ): OutputWriterFactory = {
+    ExecutorJars.watch(sparkSession.sparkContext)
     WritePreparation.prepare(flavor, Sessions.sqlConf(sparkSession), job, options, dataSchema)
+  }
 
   /** Files are splittable, unless each split would check the whole file for damage. */
   override def isSplitable(sparkSession: SparkSession, options: Map[String, String], path: Path): Boolean =

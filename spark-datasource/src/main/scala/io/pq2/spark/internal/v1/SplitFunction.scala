@@ -22,7 +22,7 @@ import org.apache.spark.sql.connector.read.PartitionReader
 import org.apache.spark.sql.execution.datasources.PartitionedFile
 import org.apache.spark.util.SerializableConfiguration
 
-/** Reads splits for a V1 scan.
+/** Reads splits for a V1 scan. A named class, for the reasons of [[io.pq2.spark.internal.tasks.TaskFunction]].
   *
   * @param inBatches whether to return columnar batches, cast to the row type that Spark's interface requires, rather
   *   than rows

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.files.scan
 
 import java.util.{HashMap, LinkedHashMap, Map => JavaMap, WeakHashMap}
 
+import io.pq2.spark.internal.tasks.ExecutorJars
 import org.apache.hadoop.conf.Configuration
 import org.apache.spark.SparkContext
 import org.apache.spark.broadcast.Broadcast
@@ -25,6 +26,7 @@ private[spark] object ConfigurationBroadcasts {
   def of(context: SparkContext, configuration: Configuration): Broadcast[SerializableConfiguration] = {
     val settings = new HashMap[String, String]
     configuration.forEach(entry => settings.put(entry.getKey, entry.getValue))
+    ExecutorJars.watch(context)
     synchronized {
       sent
         .computeIfAbsent(context, _ => new Recent)
