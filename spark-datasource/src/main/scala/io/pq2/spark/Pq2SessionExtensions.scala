@@ -1,12 +1,11 @@
 package io.pq2.spark
 
 import java.util.concurrent.atomic.AtomicBoolean
-import java.util.{Collections, WeakHashMap}
 
 import io.pq2.spark.internal.procedures.ResolveProcedures
 import io.pq2.spark.internal.rules.SessionRules
 import io.pq2.spark.internal.settings.SessionKeys
-import io.pq2.spark.internal.versions.Installation
+import io.pq2.spark.internal.versions.{ExtendedSessions, Installation}
 import org.apache.spark.sql.{SparkSessionExtensions, SparkSessionExtensionsProvider}
 import org.slf4j.LoggerFactory
 
@@ -23,7 +22,8 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
     val problem = Installation.problem()
     if (problem.isEmpty) {
       SessionKeys.register()
-      if (Pq2SessionExtensions.Extended.add(extensions)) SessionRules.inject(extensions, new ResolveProcedures(_))
+      // Some rules must not run twice.
+      if (ExtendedSessions.add(extensions)) SessionRules.inject(extensions, new ResolveProcedures(_))
     } else if (Pq2SessionExtensions.Warned.compareAndSet(false, true))
       LoggerFactory.getLogger(classOf[Pq2SessionExtensions]).warn("The session is not extended. {}", problem.get)
   }
@@ -31,8 +31,4 @@ class Pq2SessionExtensions extends SparkSessionExtensionsProvider {
 
 object Pq2SessionExtensions {
   private val Warned = new AtomicBoolean
-
-  /** The extensions that have the rules. Some rules must not run twice. */
-  private val Extended =
-    Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap[SparkSessionExtensions, java.lang.Boolean]))
 }

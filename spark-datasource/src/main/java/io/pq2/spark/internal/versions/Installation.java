@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Whether this jar can work here: it was compiled for this version of Spark and Scala, and no other artifact of pq2 is
- * on the class path. Otherwise the session extension does nothing, and each use of the source fails with one error.
+ * on the class path. Otherwise the session extension does nothing, and each use of the source fails with one error. The
+ * source also fails in sessions that existed before the jar was added.
  */
 public final class Installation {
 
@@ -40,16 +41,28 @@ public final class Installation {
     }
 
     /**
-     * Returns normally if the installation works.
+     * Returns normally if the source can be used in the active session.
      *
-     * @throws ServiceConfigurationError if this is another version of Spark or Scala than that of the jar, or more
-     *     than one artifact of pq2 is on the class path
+     * @throws ServiceConfigurationError if this is another version of Spark or Scala than that of the jar, more than
+     *     one artifact of pq2 is on the class path, or the session does not have the {@linkplain ExtendedSessions
+     *     rules} of this source
      */
     public static void check() {
+        // Spark replaces exceptions that occur while it looks up a path in SQL by an error without their text.
         if (PROBLEM != null) {
-            // Spark replaces exceptions that occur while it looks up a path in SQL by an error without their text.
             throw new ServiceConfigurationError(PROBLEM);
         }
+        if (!ExtendedSessions.hasActive()) {
+            throw new ServiceConfigurationError(lateJar(jars().get(0)));
+        }
+    }
+
+    /** Returns what is wrong if the jar was added to a session. */
+    static String lateJar(InstalledJar jar) {
+        return "The session was created without the jar of pq2 (" + jar.place() + "), which was added later, for"
+                + " example by ADD JAR. Then the session does not have the extension that pq2 needs. Start Spark with"
+                + " the jar: in --jars or spark.jars, or by --packages or spark.jars.packages. If Spark was started"
+                + " with the classes of the jar, set spark.sql.extensions=io.pq2.spark.Pq2SessionExtensions.";
     }
 
     /**

@@ -2,6 +2,7 @@ package io.pq2.spark.internal.versions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pq2.spark.Pq2SessionExtensions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -67,5 +68,14 @@ class InstallationTest {
     void aCopyOfTheSameArtifactIsHarmless() {
         assertThat(Installation.problem(List.of(FOR_41, jar("file:/copy.jar", "0.1.0", "4.1")), "4.1.3", "2.13.17"))
                 .isEmpty();
+    }
+
+    @Test
+    void aJarThatWasAddedToASessionIsNamedWithAdvice() {
+        assertThat(Installation.lateJar(FOR_41))
+                .contains("The session was created without the jar of pq2 (file:/jars/pq2-a.jar)")
+                .contains("ADD JAR")
+                .contains("--jars")
+                .contains("spark.sql.extensions=" + Pq2SessionExtensions.class.getName());
     }
 }
