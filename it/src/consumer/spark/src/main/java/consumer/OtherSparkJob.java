@@ -3,8 +3,9 @@ package consumer;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Runs in a Spark for which the jar of pq2 was not made: queries without pq2 work, and each use of pq2 fails with one
- * error. Argument: a directory.
+ * Runs in a Spark for which the jar of pq2 was not made, or which gets the jar too late: queries without pq2 work, and
+ * each use of pq2 fails with one error. Argument: a directory. The setting {@code spark.consumer.added} is a jar that
+ * the session adds.
  */
 public final class OtherSparkJob {
 
@@ -20,6 +21,10 @@ public final class OtherSparkJob {
         try (SparkSession session = SparkSession.builder().getOrCreate()) {
             session.range(10).write().parquet(path);
             session.sql("CREATE TABLE numbers USING parquet AS SELECT * FROM parquet.`" + path + "`");
+            String added = session.conf().get("spark.consumer.added", "");
+            if (!added.isEmpty()) {
+                session.sql("ADD JAR '" + added + "'");
+            }
             session.conf().set("spark.pq2.replace.parquet", "true");
             long rows = session.read().parquet(path).where("id > 4").count() + session.table("numbers").count();
             System.out.println("RESULT rows: " + rows);

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
@@ -52,7 +54,57 @@ record InstalledSpark(String minor, String classPath) {
      * @param arguments further arguments of SparkSubmit
      */
     String submit(String job, Path folder, String... arguments) throws IOException, InterruptedException {
-        List<String> command = command();
+        return submitForOutput(job, folder, arguments).text();
+    }
+
+    /** Runs a job as {@link #submit(String, Path, String...)} does, and returns its output and errors. */
+    Commands.Output submitForOutput(String job, Path folder, String... arguments)
+            throws IOException, InterruptedException {
+        return submit(job, folder, Map.of(), command(), List.of(arguments));
+    }
+
+    /**
+     * Runs a job with an executor in a process of its own, which does not have a jar of the driver.
+     *
+     * @param folder an empty folder
+     * @param jar a jar on the class path of the driver
+     */
+    Commands.Output submitToCluster(String job, Path folder, Path jar) throws IOException, InterruptedException {
+        // What spark-submit does for --driver-class-path.
+        List<String> command = new InstalledSpark(minor, jar + File.pathSeparator + classPath).command();
+        Map<String, String> environment = Map.of(
+                "SPARK_HOME", home(folder).toString(), "SPARK_LOCAL_IP", "127.0.0.1", "SPARK_SCALA_VERSION", "2.13");
+        List<String> arguments = List.of(
+                "--master",
+                "local-cluster[1,1,1024]",
+                "--driver-class-path",
+                jar.toString(),
+                "--conf",
+                "spark.driver.host=127.0.0.1",
+                "--conf",
+                "spark.driver.bindAddress=127.0.0.1",
+                "--conf",
+                "spark.task.maxFailures=1");
+        return submit(job, folder, environment, command, arguments);
+    }
+
+    /** Creates a folder like that of an installed Spark, from which executors take their class path. */
+    private Path home(Path folder) throws IOException {
+        Path home = folder.resolve("spark-home");
+        Path jars = Files.createDirectories(home.resolve("jars"));
+        int number = 0;
+        for (String jar : classPath.split(File.pathSeparator)) {
+            Path target = Path.of(jar);
+            // Jars of different groups may have the same name.
+            Files.createSymbolicLink(jars.resolve(number++ + "-" + target.getFileName()), target);
+        }
+        return home;
+    }
+
+    private Commands.Output submit(
+            String job, Path folder, Map<String, String> environment, List<String> jvm, List<String> arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(jvm);
         command.addAll(List.of(
                 "org.apache.spark.deploy.SparkSubmit",
                 "--master",
@@ -65,10 +117,10 @@ record InstalledSpark(String minor, String classPath) {
                 "spark.sql.shuffle.partitions=2",
                 "--conf",
                 "spark.sql.warehouse.dir=" + folder.resolve("warehouse")));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         command.addAll(List.of("--class", "consumer." + job, jar(job, folder).toString()));
         command.add(Files.createDirectory(folder.resolve("data")).toString());
-        return Commands.java(folder, command);
+        return Commands.java(folder, environment, command);
     }
 
     /** Returns the options of a JVM with Spark's options and class path. */

@@ -114,7 +114,7 @@ class SparkVersionsIT {
     }
 
     /** Queries without pq2 have their result, and all others the error. */
-    private static void assertOneError(Map<String, String> results, String message) {
+    static void assertOneError(Map<String, String> results, String message) {
         assertThat(results).containsEntry("rows", "15").hasSize(8);
         assertThat(results.entrySet())
                 .filteredOn(result -> !result.getKey().equals("rows"))
@@ -129,7 +129,8 @@ class SparkVersionsIT {
         return results(output, folder.resolve("data"));
     }
 
-    private static Map<String, String> results(String output, Path data) throws IOException {
+    /** Returns the results that a job has printed, by their names. */
+    static Map<String, String> results(String output, Path data) throws IOException {
         Map<String, String> results = new LinkedHashMap<>();
         for (String line : List.of(output.split("\n"))) {
             if (line.startsWith(RESULT)) {
