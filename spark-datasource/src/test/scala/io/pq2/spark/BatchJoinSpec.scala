@@ -159,7 +159,8 @@ class BatchJoinSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     for ((name, read) <- readers; adaptive <- Seq("true", "false"))
       withConf("spark.sql.adaptive.enabled" -> adaptive) {
         views(read)
-        val frame = spark.sql("SELECT name, sum(id) FROM facts JOIN unique ON k = uk WHERE name = 'name3' GROUP BY name")
+        val frame =
+          spark.sql("SELECT name, sum(id) FROM facts JOIN unique ON k = uk WHERE name = 'name3' GROUP BY name")
         frame.collect()
         val plan = frame.queryExecution.executedPlan
         assert(collect(plan) { case join: Pq2BroadcastJoinExec => join }.size === 1)

@@ -245,9 +245,7 @@ class HiveTableSpec extends HiveSpec {
 
   test("the codec of a table's options and properties") {
     val create = "CREATE TABLE @ (id BIGINT) USING SOURCE"
-    for (
-      definition <- Seq("OPTIONS ('compression' = 'zstd')", "OPTIONS ('parquet.compression' = 'gzip')", "")
-    )
+    for (definition <- Seq("OPTIONS ('compression' = 'zstd')", "OPTIONS ('parquet.compression' = 'gzip')", ""))
       alike(s"$create $definition", "INSERT INTO @ VALUES (1)") {
         assert(codecs("t_pq2") === codecs("t_parquet"), definition)
       }

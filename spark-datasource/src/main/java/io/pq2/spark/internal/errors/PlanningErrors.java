@@ -84,8 +84,9 @@ public final class PlanningErrors {
 
     /** Returns the error for a failure of a file system. */
     static ConditionException ofStorage(UncheckedIOException failure) {
-        String cause = failure.getCause().getMessage();
-        String reason = failure.getMessage();
+        Throwable storage = failure.getCause();
+        String cause = storage == null ? null : storage.getMessage();
+        String reason = String.valueOf(failure.getMessage());
         boolean saysCause = cause == null || reason.contains(cause);
         return ConditionException.of(Condition.STORAGE_ERROR, saysCause ? reason : reason + ": " + cause, failure);
     }

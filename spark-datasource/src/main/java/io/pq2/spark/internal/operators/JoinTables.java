@@ -45,15 +45,11 @@ final class JoinTables {
      * @param withNullRow whether there is a row of nulls
      * @param memory the memory of the task
      */
-    static JoinMatches open(
-            Object value, DataType[] types, int[] ordinals, boolean withNullRow, TaskMemory memory) {
+    static JoinMatches open(Object value, DataType[] types, int[] ordinals, boolean withNullRow, TaskMemory memory) {
         HashedRelation relation = (HashedRelation) value;
         List<Object> columns = List.of(
-                Arrays.stream(ordinals).boxed().collect(Collectors.toUnmodifiableList()),
-                List.of(types),
-                withNullRow);
-        JoinTable table =
-                table(relation, columns, new JoinTable.Builder(types, ordinals, withNullRow), memory);
+                Arrays.stream(ordinals).boxed().collect(Collectors.toUnmodifiableList()), List.of(types), withNullRow);
+        JoinTable table = table(relation, columns, new JoinTable.Builder(types, ordinals, withNullRow), memory);
         if (table != null && memory.reserve(table.bytes())) {
             return new TableMatches(table);
         }
@@ -62,7 +58,8 @@ final class JoinTables {
     }
 
     /** Returns the table; null if its task gets no memory to make it. */
-    private static JoinTable table(HashedRelation relation, List<Object> columns, JoinTable.Builder builder, TaskMemory memory) {
+    private static JoinTable table(
+            HashedRelation relation, List<Object> columns, JoinTable.Builder builder, TaskMemory memory) {
         // Spark has one object for all empty relations, which never ends.
         if (relation.estimatedSize() == 0) {
             return builder.build();

@@ -5,6 +5,8 @@ import scala.jdk.CollectionConverters._
 import io.pq2.spark.internal.expressions.{Conditions, Obstacle, RowConditions, VectorExpressions}
 import io.pq2.spark.internal.kernel.groups.TaskMemory
 import io.pq2.spark.internal.kernel.join._
+import io.pq2.spark.internal.tasks.TaskFunction
+import org.apache.spark.broadcast.Broadcast
 import org.apache.spark.rdd.RDD
 import org.apache.spark.sql.catalyst.InternalRow
 import org.apache.spark.sql.catalyst.expressions._
@@ -38,12 +40,13 @@ final private[spark] case class Pq2BroadcastJoinExec(
     right: SparkPlan
 ) extends BinaryExecNode {
 
-  override def output: Seq[Attribute] = kept ++ (joinType match {
-    case _: InnerLike      => built
-    case LeftOuter         => built.map(_.withNullability(true))
-    case existence: ExistenceJoin => Seq(existence.exists)
-    case _                 => Nil
-  })
+  override def output: Seq[Attribute] = kept ++
+    (joinType match {
+      case _: InnerLike             => built
+      case LeftOuter                => built.map(_.withNullability(true))
+      case existence: ExistenceJoin => Seq(existence.exists)
+      case _                        => Nil
+    })
 
   override def outputPartitioning: Partitioning = left.outputPartitioning
 
@@ -53,7 +56,15 @@ final private[spark] case class Pq2BroadcastJoinExec(
     Map("numOutputRows" -> SQLMetrics.createMetric(sparkContext, "number of output rows"))
 
   private def join: BatchJoin =
-    BatchJoin(conditions, keys, joinType, kept, built.map(column => right.output.indexWhere(_.exprId == column.exprId)), built.map(_.dataType), left.output)
+    BatchJoin(
+      conditions,
+      keys,
+      joinType,
+      kept,
+      built.map(column => right.output.indexWhere(_.exprId == column.exprId)),
+      built.map(_.dataType),
+      left.output
+    )
 
   /** Returns why batches cannot be joined; none if they can be. */
   private[spark] def obstacle: Option[Obstacle] = {
@@ -76,20 +87,22 @@ final private[spark] case class Pq2BroadcastJoinExec(
   override protected def doExecute(): RDD[InternalRow] =
     throw new IllegalStateException("this operator returns batches only")
 
-  override protected def doExecuteColumnar(): RDD[ColumnarBatch] = {
-    val task = join
-    val outputRows = longMetric("numOutputRows")
-    val relation = right.executeBroadcast[AnyRef]()
-    left.executeColumnar().mapPartitions { batches =>
-      task.open(batches, relation.value).map { batch =>
-        outputRows += batch.numRows
-        batch
-      }
-    }
-  }
+  override protected def doExecuteColumnar(): RDD[ColumnarBatch] =
+    new JoinBatches(join, right.executeBroadcast[AnyRef](), longMetric("numOutputRows")).on(left.executeColumnar())
 
   override protected def withNewChildrenInternal(newLeft: SparkPlan, newRight: SparkPlan): Pq2BroadcastJoinExec =
     copy(left = newLeft, right = newRight)
+}
+
+/** The work of a task. */
+final private class JoinBatches(join: BatchJoin, relation: Broadcast[AnyRef], outputRows: SQLMetric)
+    extends TaskFunction[ColumnarBatch, ColumnarBatch] {
+
+  override def apply(batches: Iterator[ColumnarBatch]): Iterator[ColumnarBatch] =
+    join.open(batches, relation.value).map { batch =>
+      outputRows += batch.numRows
+      batch
+    }
 }
 
 /** What tasks receive.
@@ -130,7 +143,10 @@ final private[spark] case class BatchJoin(
     else if (packed.size != 1 || packed.head.dataType != LongType)
       Some(of(keys.head, "is the key of a join that is no whole number, or too long together with other keys"))
     else {
-      keys.find(numbers(expressions, _).isEmpty).map(of(_, "is the key of a join that is computed by Spark's code only"))
+      keys.find(numbers(expressions, _).isEmpty).map(of(
+        _,
+        "is the key of a join that is computed by Spark's code only"
+      ))
         .orElse(built.find(column => !JoinTable.supports(column.dataType))
           .map(of(_, "has a type that joined batches do not have")))
     }

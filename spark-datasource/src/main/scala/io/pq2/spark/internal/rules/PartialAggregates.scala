@@ -120,7 +120,7 @@ private object ScannedRows {
         val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
         rows.copy(aliases = AttributeMap(list.map(_.toAttribute).zip(values)))
       }
-    case join: BroadcastHashJoinExec if !join.isNullAwareAntiJoin => of(streamed(join)).flatMap(joined(_, join))
+    case join: BroadcastHashJoinExec if !join.isNullAwareAntiJoin        => of(streamed(join)).flatMap(joined(_, join))
     case GenerateExec(Explode(collection), kept, false, elements, child) =>
       of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
     case _ => Left(None)

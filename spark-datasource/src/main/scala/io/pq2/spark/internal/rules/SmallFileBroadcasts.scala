@@ -165,12 +165,12 @@ private[rules] object SmallFileBroadcasts {
     * nothing is known of what the plan leaves of its rows.
     */
   private def rows(plan: LogicalPlan): Option[BigDecimal] = plan match {
-    case Project(_, child)                              => rows(child)
-    case Filter(_, child)                               => rows(child)
-    case Join(left, _, LeftSemi | LeftAnti, _, _)       => rows(left)
-    case Join(left, _, _: ExistenceJoin, _, _)          => rows(left)
-    case Join(left, right, _, _, _)                     => for (a <- rows(left); b <- rows(right)) yield a.max(b)
-    case Union(children, _, _)                          =>
+    case Project(_, child)                        => rows(child)
+    case Filter(_, child)                         => rows(child)
+    case Join(left, _, LeftSemi | LeftAnti, _, _) => rows(left)
+    case Join(left, _, _: ExistenceJoin, _, _)    => rows(left)
+    case Join(left, right, _, _, _)               => for (a <- rows(left); b <- rows(right)) yield a.max(b)
+    case Union(children, _, _)                    =>
       children.map(rows).foldLeft(Option(BigDecimal(0)))((sum, more) => for (a <- sum; b <- more) yield a + b)
     case leaf: LeafNode => Scanned.of(leaf).fold(known(leaf))(_.estimatedRows.map(BigDecimal(_)))
     case _              => None

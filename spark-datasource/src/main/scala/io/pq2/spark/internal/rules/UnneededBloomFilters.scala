@@ -4,9 +4,9 @@ import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.optimizer.BuildLeft
 import org.apache.spark.sql.catalyst.plans.{InnerLike, LeftSemi}
 import org.apache.spark.sql.catalyst.rules.Rule
-import org.apache.spark.sql.execution.{FilterExec, ProjectExec, ScalarSubquery => PlannedSubquery, SparkPlan}
 import org.apache.spark.sql.execution.adaptive.AdaptiveSparkPlanExec
 import org.apache.spark.sql.execution.joins.BroadcastHashJoinExec
+import org.apache.spark.sql.execution.{FilterExec, ProjectExec, ScalarSubquery => PlannedSubquery, SparkPlan}
 
 /** Removes Spark's bloom filters of the keys of joins that [[SmallFileBroadcasts]] made broadcasts. Spark adds such
   * filters to joins that it expects to shuffle, and computes them in a query of their own. A broadcast drops the same

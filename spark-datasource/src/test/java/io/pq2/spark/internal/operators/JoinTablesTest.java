@@ -157,10 +157,13 @@ class JoinTablesTest {
             keys = LongStream.of(keys).distinct().toArray();
         }
         keys[0] = seed < 4 ? Long.MIN_VALUE : keys[0];
-        check(relation(keys, random), LongStream.concat(LongStream.of(keys), LongStream.of(
-                        Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1, range, 7777777))
-                .distinct()
-                .toArray());
+        check(
+                relation(keys, random),
+                LongStream.concat(
+                                LongStream.of(keys),
+                                LongStream.of(Long.MIN_VALUE, Long.MAX_VALUE, -1, 0, 1, range, 7777777))
+                        .distinct()
+                        .toArray());
     }
 
     @ParameterizedTest

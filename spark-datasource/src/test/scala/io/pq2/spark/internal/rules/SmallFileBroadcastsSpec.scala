@@ -61,8 +61,10 @@ class SmallFileBroadcastsSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         assert(broadcastSide(Inner) === Some(BuildRight))
         assert(broadcastSide("SELECT few.a, many.b FROM few JOIN many USING (id)") === Some(BuildLeft))
         assert(broadcastSide("SELECT few.a, many.b FROM few RIGHT JOIN many USING (id)") === Some(BuildLeft))
-        assert(broadcastSide("SELECT many.b, f.c FROM many JOIN (SELECT id, concat(a, b) AS c FROM few WHERE k < 2) f " +
-          "USING (id)") === Some(BuildRight))
+        assert(
+          broadcastSide("SELECT many.b, f.c FROM many JOIN (SELECT id, concat(a, b) AS c FROM few WHERE k < 2) f " +
+            "USING (id)") === Some(BuildRight)
+        )
         assert(broadcastSide("SELECT many.b FROM many LEFT ANTI JOIN few ON many.id = few.id AND many.a < few.b") ===
           Some(BuildRight))
       }
