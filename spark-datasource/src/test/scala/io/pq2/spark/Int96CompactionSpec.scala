@@ -162,7 +162,7 @@ class Int96CompactionSpec extends SparkSpec {
     }
     val before = conditions.map(condition => SparkSpec.sorted(builtIn(path).where(condition).collect()))
     conditions.foreach(condition => assert(skipped(pq2(path).where(condition)) === 0, condition))
-    val arguments = ", sort_by => 't', bloom_filters => 't', row_group_size => '16KiB', `all` => true"
+    val arguments = ", sort_by => 't', bloom_filters => 't', row_group_size => '16KiB', all => true"
     assert(call(path, arguments).map(_.getAs[String]("result")) === Seq("compacted"))
     for ((condition, expected) <- conditions.zip(before); read <- Seq[String => DataFrame](pq2, pq2V1)) {
       assert(skipped(read(path).where(condition)) > 0, condition)
