@@ -90,7 +90,7 @@ public final class BytesColumnVector extends FileColumnVector {
         rebind(newLength, newValidity);
     }
 
-    /** Shows strings by their index in {@code newEntries}. The caller must not change the arrays while they are shown. */
+    /** Shows strings by their index in {@code newEntries}. The caller must not change the arrays meanwhile. */
     public void showEntries(int newLength, int[] newIds, UTF8String[] newEntries, long[] newValidity) {
         entries = newEntries;
         ids = newIds;
