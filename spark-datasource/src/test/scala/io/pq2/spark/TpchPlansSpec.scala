@@ -37,6 +37,8 @@ class TpchPlansSpec extends SparkSpec {
     session.conf.set("spark.sql.adaptive.enabled", "false")
     // The broadcasts that they reuse would count twice.
     session.conf.set("pq2.runtimeFilters", "false")
+    // Joins on batches are other nodes.
+    session.conf.set("spark.pq2.batchJoins", "false")
     session.conf.set("spark.sql.autoBroadcastJoinThreshold", (10 * 1024 * 1024 * Scale).toLong.toString)
     settings.foreach { case (key, value) => session.conf.set(key, value) }
     TpchTables.columns.keys.foreach { table =>

@@ -161,19 +161,14 @@ private[rules] object SmallFileBroadcasts {
 
   private def isStage(plan: LogicalPlan): Boolean = plan.isInstanceOf[LogicalQueryStage]
 
-  /** Estimates the rows of a plan. A join has as many as its larger side: Spark's own estimate multiplies them. None if
-    * nothing is known of what the plan leaves of its rows.
+  /** Estimates the rows of a plan. None if nothing is known of what the plan leaves of its rows, as for joins: Spark's
+    * estimate of their size is the product of both sides.
     */
   private def rows(plan: LogicalPlan): Option[BigDecimal] = plan match {
-    case Project(_, child)                        => rows(child)
-    case Filter(_, child)                         => rows(child)
-    case Join(left, _, LeftSemi | LeftAnti, _, _) => rows(left)
-    case Join(left, _, _: ExistenceJoin, _, _)    => rows(left)
-    case Join(left, right, _, _, _)               => for (a <- rows(left); b <- rows(right)) yield a.max(b)
-    case Union(children, _, _)                    =>
-      children.map(rows).foldLeft(Option(BigDecimal(0)))((sum, more) => for (a <- sum; b <- more) yield a + b)
-    case leaf: LeafNode => Scanned.of(leaf).fold(known(leaf))(_.estimatedRows.map(BigDecimal(_)))
-    case _              => None
+    case Project(_, child) => rows(child)
+    case Filter(_, child)  => rows(child)
+    case leaf: LeafNode    => Scanned.of(leaf).fold(known(leaf))(_.estimatedRows.map(BigDecimal(_)))
+    case _                 => None
   }
 
   /** Returns the rows of a source of another format, or of a stage that has ended. */
