@@ -85,7 +85,7 @@ public final class SparkReadingKeys {
             FLAG,
             NONE,
             "true",
-            "Whether joins of a scan with a broadcast, below such an aggregation, work on its batches "
+            "Whether joins of a scan with a broadcast work on batches, below an aggregation that does "
                     + "([how](#joins-on-batches)).");
 
     public static final Setting<Boolean> BATCH_FILTERS = TABLE.add(

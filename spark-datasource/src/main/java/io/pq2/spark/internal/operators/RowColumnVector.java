@@ -91,12 +91,14 @@ final class RowColumnVector extends VersionColumnVector {
 
     @Override
     public ColumnarArray getArray(int rowId) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException(
+                "a column of type " + dataType().catalogString() + " has no array values");
     }
 
     @Override
     public ColumnarMap getMap(int rowId) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException(
+                "a column of type " + dataType().catalogString() + " has no map values");
     }
 
     @Override
@@ -116,6 +118,7 @@ final class RowColumnVector extends VersionColumnVector {
 
     @Override
     public ColumnVector getChild(int childOrdinal) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException(
+                "a column of type " + dataType().catalogString() + " has no child values");
     }
 }
