@@ -42,7 +42,7 @@ final class EngineComparison implements Benchmark {
     private static final int FRESH_QUERIES = 20;
     private static final long SHUFFLE_SEED = 20;
 
-    /** The order of queries in a fresh JVM. The first queries take longest there, whatever they are. */
+    /** The order of queries in a fresh JVM, where the first queries take longest. */
     private enum Order {
         GIVEN,
         REVERSED,

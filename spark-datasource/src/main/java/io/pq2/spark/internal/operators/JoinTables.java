@@ -18,7 +18,7 @@ import org.jspecify.annotations.NullUnmarked;
 import scala.collection.Iterator;
 
 /**
- * The tables of the broadcasts of an executor. The first task that joins with a broadcast makes its table, which others
+ * The tables of the broadcasts of an executor. A task that joins with a broadcast makes its table, which later tasks
  * use until the broadcast ends.
  */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
@@ -64,21 +64,32 @@ final class JoinTables {
         if (relation.estimatedSize() == 0) {
             return builder.build();
         }
-        Map<List<Object>, SoftReference<JoinTable>> ofRelation;
-        synchronized (TABLES) {
-            ofRelation = TABLES.computeIfAbsent(relation, key -> new HashMap<>());
+        JoinTable known = known(relation, columns);
+        if (known != null) {
+            return known;
         }
-        // Other tasks wait for the table instead of making it again.
-        synchronized (ofRelation) {
-            SoftReference<JoinTable> known = ofRelation.get(columns);
-            JoinTable table = known == null ? null : known.get();
-            if (table == null) {
-                table = build(relation.asReadOnlyCopy(), builder, memory);
-                if (table != null) {
-                    ofRelation.put(columns, new SoftReference<>(table));
-                }
+        // Tasks that start together each make the table. If they waited for one of them, it could wait in turn, without
+        // end, for memory that they have.
+        JoinTable made = build(relation.asReadOnlyCopy(), builder, memory);
+        return made == null ? null : shared(relation, columns, made);
+    }
+
+    private static JoinTable known(HashedRelation relation, List<Object> columns) {
+        synchronized (TABLES) {
+            SoftReference<JoinTable> table =
+                    TABLES.getOrDefault(relation, Map.of()).get(columns);
+            return table == null ? null : table.get();
+        }
+    }
+
+    /** Returns the table of another task if it was faster, so that all tasks use the same one. */
+    private static JoinTable shared(HashedRelation relation, List<Object> columns, JoinTable made) {
+        synchronized (TABLES) {
+            JoinTable known = known(relation, columns);
+            if (known == null) {
+                TABLES.computeIfAbsent(relation, key -> new HashMap<>()).put(columns, new SoftReference<>(made));
             }
-            return table;
+            return known == null ? made : known;
         }
     }
 

@@ -22,7 +22,7 @@ final class RowColumnVector extends VersionColumnVector {
     /**
      * Creates a column that is valid until {@code rows} or {@code selected} change.
      *
-     * @param rows the rows; those that are absent have nulls
+     * @param rows the rows; null instead of a row makes its slots null
      * @param selected for each slot, the index of its row
      */
     RowColumnVector(DataType type, int ordinal, List<InternalRow> rows, int[] selected) {
@@ -38,7 +38,7 @@ final class RowColumnVector extends VersionColumnVector {
         return row == null || row.isNullAt(ordinal);
     }
 
-    /** Whether there may be nulls: always, because nobody has looked. */
+    /** Returns true: the rows were not searched for nulls. */
     @Override
     public boolean hasNull() {
         return true;
