@@ -81,29 +81,49 @@ public final class EnvelopeEncryption {
      */
     public FileEncryptionProperties newFile(@Nullable KeyMaterialStore store) throws IOException {
         Map<String, KeyMaterial> external = store == null ? null : new LinkedHashMap<>();
+        FileEncryptionProperties built =
+                properties((key, masterKey, reference) -> metadata(key, masterKey, reference, external));
+        if (store != null && external != null) {
+            store.write(new KeyMaterialFile(external));
+        }
+        return built;
+    }
+
+    /**
+     * Creates properties that encrypt the same columns as those of {@link #newFile}, with keys that nobody else gets.
+     * A writer can check its options and a schema with them. Does not need the KMS.
+     *
+     * @return properties for one file, which no reader can decrypt
+     */
+    public FileEncryptionProperties trial() {
+        return properties((key, masterKey, reference) -> null);
+    }
+
+    /** Makes the metadata by which readers find a data key. */
+    @FunctionalInterface
+    private interface MetadataSource {
+        byte @Nullable [] of(byte[] key, String masterKey, String reference);
+    }
+
+    private FileEncryptionProperties properties(MetadataSource metadata) {
         byte[] key = AesKeyWrap.random(dataKeyBytes);
         try {
             FileEncryptionProperties.Builder properties = FileEncryptionProperties.builder(key)
-                    .footerKeyMetadata(metadata(true, key, footerKey, KeyMaterialFile.FOOTER_KEY, external));
+                    .footerKeyMetadata(metadata.of(key, footerKey, KeyMaterialFile.FOOTER_KEY));
             int number = 0;
             for (Map.Entry<String, String> column : columns.entrySet()) {
                 String reference = KeyMaterialFile.COLUMN_KEY + number++;
                 addColumn(
                         column.getValue(),
                         reference,
-                        external,
-                        (columnKey, metadata) -> properties.column(column.getKey(), columnKey, metadata));
+                        metadata,
+                        (columnKey, columnMetadata) -> properties.column(column.getKey(), columnKey, columnMetadata));
             }
             if (otherColumns) {
                 // Not the footer key: no page must be able to pose as a footer (docs/design/encryption.md).
-                addColumn(footerKey, KeyMaterialFile.COLUMN_KEY + number, external, properties::otherColumns);
+                addColumn(footerKey, KeyMaterialFile.COLUMN_KEY + number, metadata, properties::otherColumns);
             }
-            FileEncryptionProperties built =
-                    details.apply(properties.forOneFile(true)).build();
-            if (store != null && external != null) {
-                store.write(new KeyMaterialFile(external));
-            }
-            return built;
+            return details.apply(properties.forOneFile(true)).build();
         } finally {
             Arrays.fill(key, (byte) 0);
         }
@@ -111,24 +131,18 @@ public final class EnvelopeEncryption {
 
     /** Creates a data key, and passes it and its key metadata to a setter, which copies both. */
     private void addColumn(
-            String masterKey,
-            String reference,
-            @Nullable Map<String, KeyMaterial> external,
-            BiConsumer<byte[], byte[]> setter) {
+            String masterKey, String reference, MetadataSource metadata, BiConsumer<byte[], byte[]> setter) {
         byte[] key = AesKeyWrap.random(dataKeyBytes);
         try {
-            setter.accept(key, metadata(false, key, masterKey, reference, external));
+            setter.accept(key, metadata.of(key, masterKey, reference));
         } finally {
             Arrays.fill(key, (byte) 0);
         }
     }
 
     private byte[] metadata(
-            boolean footer,
-            byte[] key,
-            String masterKey,
-            String reference,
-            @Nullable Map<String, KeyMaterial> external) {
+            byte[] key, String masterKey, String reference, @Nullable Map<String, KeyMaterial> external) {
+        boolean footer = reference.equals(KeyMaterialFile.FOOTER_KEY);
         KeyMaterial material = kms.material(footer, key, masterKey, kekBytes);
         if (external == null) {
             return KeyMetadata.internal(material).toBytes();

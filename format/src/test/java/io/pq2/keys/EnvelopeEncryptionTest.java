@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pq2.encryption.FileDecryptionProperties;
 import io.pq2.encryption.FileEncryptionProperties;
+import io.pq2.exception.EncryptionException;
 import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.UnknownMasterKeyException;
@@ -17,6 +18,7 @@ import io.pq2.read.ParquetFile;
 import io.pq2.read.ReadOptions;
 import io.pq2.record.RecordWriter;
 import io.pq2.record.RowReader;
+import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.schema.SchemaText;
 import io.pq2.write.WriteOptions;
@@ -94,6 +96,19 @@ class EnvelopeEncryptionTest {
 
     private EnvelopeEncryption encryption() {
         return EnvelopeEncryption.builder(access, "kf").column("a", "ka").build();
+    }
+
+    @Test
+    void aTrialEncryptsTheSameColumnsWithoutTheKms() throws IOException {
+        FileEncryptionProperties trial = encryption().trial();
+        byte[] file = write(trial);
+        assertThat(kms.wraps()).isZero();
+        assertThatThrownBy(() -> sum(file, new MemoryKeyMaterialStore())).isInstanceOf(EncryptionException.class);
+        FileEncryptionProperties ofFile = encryption().newFile(null);
+        for (Column column : SCHEMA.columns()) {
+            assertThat(trial.isEncrypted(column)).isEqualTo(ofFile.isEncrypted(column));
+            assertThat(trial.hasSeparateKey(column)).isEqualTo(ofFile.hasSeparateKey(column));
+        }
     }
 
     @Test

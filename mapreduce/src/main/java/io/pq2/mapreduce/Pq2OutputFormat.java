@@ -93,11 +93,11 @@ public final class Pq2OutputFormat extends FileOutputFormat<Object, Object> {
     /**
      * {@inheritDoc}
      *
-     * <p>If the files are encrypted, the KMS wraps a key with each master key as a check. The access token moves from
-     * the job's configuration into its credentials.
+     * <p>The options are compared with the columns. If the files are encrypted, the KMS wraps a key with each master
+     * key as a check. The access token moves from the job's configuration into its credentials.
      *
-     * @throws InvalidDataException if an encryption setting is missing or wrong, or names a column that the schema does
-     *     not contain, or if {@value SummaryFiles#LEVEL} names no level
+     * @throws InvalidDataException if a setting is missing or wrong, does not suit a column, or names a column that the
+     *     schema does not contain, or if {@value SummaryFiles#LEVEL} names no level
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
     @Override

@@ -7,8 +7,10 @@ import io.pq2.exception.InvalidDataException;
 import io.pq2.exception.KeyDeniedException;
 import io.pq2.exception.KmsUnavailableException;
 import io.pq2.exception.UnknownMasterKeyException;
+import io.pq2.exception.UnsupportedFeatureException;
 import io.pq2.hadoop.file.HadoopInputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
+import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.keys.CountingKms;
 import io.pq2.mapreduce.internal.RowRecordReader;
 import io.pq2.read.ParquetFile;
@@ -268,6 +270,30 @@ class EncryptedJobTest {
         JobConf down = as("another", encrypting(copy(older, plain, "out")));
         assertThatThrownBy(() -> run(older, down)).isInstanceOf(KmsUnavailableException.class);
         assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false", "true"})
+    void optionsThatDoNotSuitTheColumnsFailBeforeTheOutputIsCreated(boolean older) throws Exception {
+        JobConf encoding = copy(older, plain, "out");
+        encoding.set(HadoopWriteOptions.ENCODING + "#customer", "DELTA_BINARY_PACKED");
+        assertThatThrownBy(() -> run(older, encoding))
+                .isInstanceOf(UnsupportedFeatureException.class)
+                .hasMessageContaining("customer");
+
+        JobConf boxes = encrypting(copy(older, plain, "out"));
+        Pq2OutputFormat.setSchema(
+                boxes, SchemaText.parse("message m { required int64 id; optional binary g (GEOMETRY); }"));
+        boxes.set(HadoopWriteOptions.GEOPARQUET, "1.1");
+        boxes.set(HadoopWriteOptions.GEOPARQUET_COVERING, "float");
+        boxes.set(HadoopEncryption.COLUMN_KEYS, "kc:g");
+        assertThatThrownBy(() -> run(older, boxes))
+                .isInstanceOf(InvalidDataException.class)
+                .hasMessageContaining("encrypt bbox in the same way");
+        assertThat(directory.resolve("out")).doesNotExist();
+        JobConf both = as("boss", boxes);
+        both.set(HadoopEncryption.COLUMN_KEYS, "kc:g,bbox");
+        new Pq2OutputFormat().checkOutputSpecs(Job.getInstance(both));
     }
 
     /** Writes rows to outputs with other names than the job's. */

@@ -7,6 +7,7 @@ import java.nio.file.{Files, Path}
 import io.pq2.geospatial.{BoxCovering, GeoColumn, GeoParquet}
 import io.pq2.hadoop.metrics.ScanCounter
 import io.pq2.io.LocalOutputFile
+import io.pq2.keys.CountingKms
 import io.pq2.record.RecordWriter
 import io.pq2.schema.SchemaText
 import io.pq2.write.WriteOptions
@@ -269,6 +270,28 @@ class BoxFilterSpec extends SparkSpec with AdaptiveSparkPlanHelper {
       geometries(1).write.format("pq2").option("pq2.write.geoparquet.covering", "float").save(newPath("alone"))
     }
     assert(alone.getMessage.contains("pq2.write.geoparquet.covering is \"float\" and pq2.write.geoparquet is"))
+  }
+
+  test("keys of columns name covering columns, and an unprotected one fails before anything is overwritten") {
+    assumeSpark("4.2", "there are geospatial types")
+    CountingKms.server("boxes").create("kf", "kg")
+    val kms = Seq(
+      "parquet.encryption.kms.client.class" -> classOf[CountingKms].getName,
+      "parquet.encryption.kms.instance.id" -> "boxes"
+    )
+    def keys(columns: String) =
+      kms ++ Seq("parquet.encryption.footer.key" -> "kf", "parquet.encryption.column.keys" -> s"kg:$columns")
+    val path = newPath("covering")
+    withCovering(geometries(10), keys("g,bbox"): _*).save(path)
+    def count() = spark.read.format("pq2").options(kms.toMap).option("pq2.read.box#g", "3,3,4,4").load(path).count()
+    assert(count() === 2)
+    for (source <- Seq("pq2", "parquet")) withConf("spark.pq2.replace.parquet" -> "true") {
+      val error = intercept[AnalysisException] {
+        withCovering(geometries(1), keys("g"): _*).format(source).mode("overwrite").save(path)
+      }
+      assert(error.getMessage.contains("encrypt bbox in the same way"), error)
+    }
+    assert(count() === 2)
   }
 
   private def v2Geo(path: String, value: String): DataFrame =

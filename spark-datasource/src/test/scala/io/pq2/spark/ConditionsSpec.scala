@@ -377,6 +377,8 @@ class ConditionsSpec extends SparkSpec {
     Map("pq2.write.forbiddenEncodings#amounts" -> "PLAIN") -> Seq("pq2.write.forbiddenEncodings#amounts", "amount?"),
     Map("pq2.write.encoding#amount" -> "DELTA_BYTE_ARRAY") ->
       Seq("pq2.write.encoding#amount", "INT64", "DELTA_BYTE_ARRAY"),
+    Map("pq2.write.forbiddenEncodings" -> "PLAIN,DELTA_BINARY_PACKED,BYTE_STREAM_SPLIT") ->
+      Seq("pq2.write.forbiddenEncodings", "leaves no encoding for the column amount"),
     Map("pq2.write.type#amounts" -> "uint32") -> Seq("pq2.write.type#amounts", "amount, place"),
     Map("pq2.write.type#amount" -> "uuid") -> Seq("pq2.write.type#amount", "BIGINT")
   )

@@ -189,6 +189,21 @@ public final class HadoopEncryption {
     }
 
     /**
+     * Returns encryption properties for checks of a schema and of options. They encrypt the columns that those of a
+     * file would encrypt, with keys that nobody else gets.
+     *
+     * @param schema the schema of the file
+     * @return null if the configuration does not request encryption
+     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the schema
+     *     does not contain
+     */
+    public static @Nullable FileEncryptionProperties trial(Configuration configuration, Schema schema) {
+        return isConfigured(configuration)
+                ? new EncryptionSettings(configuration).encryption(schema).trial()
+                : null;
+    }
+
+    /**
      * Rejects existing files: overwriting the key material first would make the old file unreadable if writing then
      * fails.
      */

@@ -9,6 +9,7 @@ import io.pq2.hadoop.internal.options.Settings;
 import io.pq2.hadoop.internal.options.SharedBudgets;
 import io.pq2.hadoop.internal.options.VariantSettings;
 import io.pq2.hadoop.internal.options.WritingKeys;
+import io.pq2.internal.write.covering.CoveringColumns;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.metadata.Encoding;
 import io.pq2.schema.PhysicalType;
@@ -177,7 +178,7 @@ public final class HadoopWriteOptions {
      * Returns the options of a configuration for one file, including its encryption with new keys.
      *
      * @param file the path that the file is written to
-     * @param schema the schema of the file
+     * @param schema the schema of the rows
      * @throws InvalidDataException if a key does not accept its value, or encryption is configured
      *     wrongly
      * @throws io.pq2.exception.EncryptionException if the KMS does not provide a key
@@ -185,7 +186,8 @@ public final class HadoopWriteOptions {
      */
     public static WriteOptions from(Configuration configuration, Path file, Schema schema) {
         WriteOptions options = unencrypted(configuration);
-        FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, file, schema);
+        FileEncryptionProperties encryption =
+                HadoopEncryption.forWriting(configuration, file, CoveringColumns.fileSchema(schema, options));
         return encryption == null
                 ? options
                 : options.toBuilder().encryption(encryption).build();

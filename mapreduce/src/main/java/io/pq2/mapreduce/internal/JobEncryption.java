@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.pq2.hadoop.options.ExternalKeyMaterial;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.mapreduce.Pq2OutputFormat;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -74,22 +75,23 @@ public final class JobEncryption {
     }
 
     /**
-     * Checks the encryption settings of all outputs of a job.
+     * Checks the encryption of all outputs of a job, and whether their options suit their columns.
      *
      * @param directory the output directory; null if the job has none
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that a schema
      *     does not contain
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write a codec or an encoding
      */
-    public static void check(Configuration configuration, @Nullable Path directory) {
+    public static void check(Configuration configuration, @Nullable Path directory) throws IOException {
         if (directory != null) {
             ExternalKeyMaterial.checkCommitter(configuration, directory);
         }
         if (configuration.get(Pq2OutputFormat.SCHEMA) != null) {
-            HadoopEncryption.check(configuration, Pq2OutputFormat.schema(configuration));
+            RecordFileFactory.of(configuration).check();
         }
         for (String output : configuration.getPropsWithPrefix(SCHEMAS).keySet()) {
-            HadoopEncryption.check(ofOutput(configuration, output), Pq2OutputFormat.schema(configuration, output));
+            RecordFileFactory.of(configuration, output).check();
         }
     }
 }

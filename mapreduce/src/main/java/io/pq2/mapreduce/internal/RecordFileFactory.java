@@ -4,6 +4,8 @@ import io.pq2.encryption.FileEncryptionProperties;
 import io.pq2.hadoop.file.HadoopOutputFile;
 import io.pq2.hadoop.options.HadoopEncryption;
 import io.pq2.hadoop.options.HadoopWriteOptions;
+import io.pq2.internal.write.covering.CoveringColumns;
+import io.pq2.io.MemoryOutputFile;
 import io.pq2.mapreduce.Pq2OutputFormat;
 import io.pq2.metadata.CompressionCodec;
 import io.pq2.schema.Schema;
@@ -15,11 +17,12 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Creates the files that a task writes for one output.
  *
- * @param schema the schema of the files
+ * @param schema the schema of the rows
  * @param options the options without encryption, because each file has its own keys
  * @param configuration the configuration of the output
  */
@@ -39,11 +42,23 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
      * @throws io.pq2.exception.InvalidDataException if the job has no schema, or a key does not accept its value
      */
     public static RecordFileFactory of(Configuration configuration, String output) {
-        Schema schema = Pq2OutputFormat.schema(configuration, output);
-        return new RecordFileFactory(
-                schema,
-                HadoopWriteOptions.unencrypted(withCodec(configuration)),
+        return of(
+                Pq2OutputFormat.schema(configuration, output),
+                configuration,
                 JobEncryption.ofOutput(configuration, output));
+    }
+
+    /**
+     * Returns the factory of the output without a name.
+     *
+     * @throws io.pq2.exception.InvalidDataException if the job has no schema, or a key does not accept its value
+     */
+    static RecordFileFactory of(Configuration configuration) {
+        return of(Pq2OutputFormat.schema(configuration), configuration, configuration);
+    }
+
+    private static RecordFileFactory of(Schema schema, Configuration job, Configuration output) {
+        return new RecordFileFactory(schema, HadoopWriteOptions.unencrypted(withCodec(job)), output);
     }
 
     /** Uses the codec of the job's outputs if no Parquet codec is set, as parquet-java does. */
@@ -63,6 +78,34 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
     }
 
     /**
+     * Checks on the client what each task would check: the encryption, and whether the options suit the columns.
+     *
+     * @throws io.pq2.exception.InvalidDataException if a setting is wrong, or does not suit the columns
+     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
+     * @throws io.pq2.exception.UnsupportedFeatureException if this version cannot write a codec or an encoding
+     */
+    void check() throws IOException {
+        HadoopEncryption.check(configuration, fileSchema());
+        // A writer checks its options before it gets rows.
+        ParquetWriter.create(
+                        new MemoryOutputFile("the first file"),
+                        schema,
+                        encrypted(HadoopEncryption.trial(configuration, fileSchema())))
+                .abort();
+    }
+
+    /** Returns the schema of the rows, and the covering columns after it. */
+    private Schema fileSchema() {
+        return CoveringColumns.fileSchema(schema, options);
+    }
+
+    private WriteOptions encrypted(@Nullable FileEncryptionProperties encryption) {
+        return encryption == null
+                ? options
+                : options.toBuilder().encryption(encryption).build();
+    }
+
+    /**
      * Creates a file.
      *
      * @throws io.pq2.exception.EncryptionException if the file is encrypted and the KMS does not wrap a key
@@ -71,14 +114,11 @@ public record RecordFileFactory(Schema schema, WriteOptions options, Configurati
      */
     public RecordFileWriter create(Path path) throws IOException {
         HadoopOutputFile file = HadoopOutputFile.of(path, configuration);
-        FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, path, schema);
+        FileEncryptionProperties encryption = HadoopEncryption.forWriting(configuration, path, fileSchema());
         if (encryption == null && !isInOutputDirectory(path)) {
             HadoopEncryption.checkAppend(configuration, path.getParent());
         }
-        WriteOptions all = encryption == null
-                ? options
-                : options.toBuilder().encryption(encryption).build();
-        return new RecordFileWriter(schema, ParquetWriter.create(file, schema, all));
+        return new RecordFileWriter(schema, ParquetWriter.create(file, schema, encrypted(encryption)));
     }
 
     /**

@@ -16,6 +16,7 @@ import io.pq2.schema.Schema;
 import io.pq2.vector.Batch;
 import io.pq2.vector.Vector;
 import io.pq2.write.GeoParquetCovering;
+import io.pq2.write.WriteOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,6 +92,17 @@ public final class CoveringColumns {
             columns.check(settings.encryption());
         }
         return columns;
+    }
+
+    /**
+     * Returns the schema of a file with the given options: that of its rows, and the covering columns after it.
+     *
+     * @param rows the schema of the rows
+     * @throws InvalidDataException see {@link #of}
+     */
+    public static Schema fileSchema(Schema rows, WriteOptions options) {
+        CoveringColumns columns = of(rows, WriteSettings.of(options));
+        return columns == null ? rows : columns.fileSchema;
     }
 
     private static List<String> geometries(Schema rows) {

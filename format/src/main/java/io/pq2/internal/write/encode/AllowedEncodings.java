@@ -55,9 +55,9 @@ public final class AllowedEncodings {
                 .filter(encoding -> !forbidden.contains(encoding) && isReadByAll(encoding, column, settings))
                 .toList();
         if (left.isEmpty()) {
-            throw new InvalidDataException(
-                    "column " + path + ": all encodings of " + type + " that profile " + options.profile()
-                            + " allows are forbidden: " + options.profile().encodings(type));
+            throw new InvalidDataException("pq2.write.forbiddenEncodings (forbidEncoding of WriteOptions) leaves no"
+                    + " encoding for the column " + path + ": profile " + options.profile() + " allows "
+                    + options.profile().encodings(type) + " for " + type);
         }
         return left;
     }

@@ -42,7 +42,6 @@ final private[spark] class EncryptionCheck(session: SparkSession) extends (Logic
     val sqlConf = Sessions.sqlConf(session)
     val conf = configuration(write.options)
     ColumnTypeOptions.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
-    WriteEncryption.check(sqlConf, conf, write.options, write.columns, write.partitionColumns)
     WritePreparation.check(flavor, sqlConf, conf, write.options, write.columns, write.partitionColumns)
   }
 

@@ -23,30 +23,6 @@ public final class WriteEncryption {
     private WriteEncryption() {}
 
     /**
-     * Checks that the files of a table can be encrypted as the configuration requests: the named columns exist and the
-     * KMS knows the master keys. Does nothing if the configuration requests no encryption.
-     *
-     * @param conf a Hadoop configuration with the options of the write; column names in it become paths
-     * @param options the options of the write; keys are case-insensitive
-     * @param columns all columns of the table
-     * @param partitionColumns the names of the partition columns, which are not in the files
-     * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files
-     *     lack
-     * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
-     */
-    public static void check(
-            SQLConf sqlConf,
-            Configuration conf,
-            Map<String, String> options,
-            StructType columns,
-            List<String> partitionColumns) {
-        if (!HadoopEncryption.isConfigured(conf)) {
-            return;
-        }
-        prepare(sqlConf, conf, fileSchema(sqlConf, conf, options, columns, partitionColumns), partitionColumns);
-    }
-
-    /**
      * Returns the value of {@value HadoopEncryption#COLUMN_KEYS} with the keys of more columns. A column that both
      * values name gets its new key.
      *
@@ -59,22 +35,14 @@ public final class WriteEncryption {
     public static String mergeColumnKeys(
             SQLConf sqlConf, StructType columns, List<String> partitionColumns, String columnKeys, String added) {
         Map<String, String> noOptions = Map$.MODULE$.empty();
-        Schema schema = fileSchema(sqlConf, new Configuration(false), noOptions, columns, partitionColumns);
-        return new SqlColumnKeys(schema, partitionColumns, sqlConf.caseSensitiveAnalysis()).merge(columnKeys, added);
-    }
-
-    private static Schema fileSchema(
-            SQLConf sqlConf,
-            Configuration conf,
-            Map<String, String> options,
-            StructType columns,
-            List<String> partitionColumns) {
+        Configuration noKeys = new Configuration(false);
         StructType fileColumns =
                 SparkSchemas.withoutColumns(columns, partitionColumns, sqlConf.caseSensitiveAnalysis());
-        return SparkSchemas.toParquet(
+        Schema schema = SparkSchemas.toParquet(
                 fileColumns,
-                ParquetSchemaOptions.of(sqlConf, conf, options),
-                ColumnTypeOptions.of(sqlConf, conf, options, fileColumns));
+                ParquetSchemaOptions.of(sqlConf, noKeys, noOptions),
+                ColumnTypeOptions.of(sqlConf, noKeys, noOptions, fileColumns));
+        return new SqlColumnKeys(schema, partitionColumns, sqlConf.caseSensitiveAnalysis()).merge(columnKeys, added);
     }
 
     /**
@@ -83,14 +51,21 @@ public final class WriteEncryption {
      *
      * @param conf the configuration of the write, which gets the paths
      * @param schema the schema of the files
+     * @param partitionColumns the names of the partition columns, which are not in the files; may be incomplete
      * @throws io.pq2.exception.InvalidDataException if a setting is missing or wrong, or names a column that the files
      *     lack
      * @throws io.pq2.exception.EncryptionException if the KMS does not wrap a key
      */
-    public static void prepare(SQLConf sqlConf, Configuration conf, Schema schema) {
-        if (HadoopEncryption.isConfigured(conf)) {
-            prepare(sqlConf, conf, schema, List.of());
+    public static void prepare(SQLConf sqlConf, Configuration conf, Schema schema, List<String> partitionColumns) {
+        if (!HadoopEncryption.isConfigured(conf)) {
+            return;
         }
+        String columnKeys = conf.getTrimmed(HadoopEncryption.COLUMN_KEYS, "");
+        if (!columnKeys.isEmpty()) {
+            SqlColumnKeys keys = new SqlColumnKeys(schema, partitionColumns, sqlConf.caseSensitiveAnalysis());
+            conf.set(HadoopEncryption.COLUMN_KEYS, keys.toPaths(columnKeys));
+        }
+        HadoopEncryption.check(conf, schema);
     }
 
     /**
@@ -108,14 +83,5 @@ public final class WriteEncryption {
                             + HadoopEncryption.PLAINTEXT_APPENDS + " to true to write without this check",
                     e);
         }
-    }
-
-    private static void prepare(SQLConf sqlConf, Configuration conf, Schema schema, List<String> partitionColumns) {
-        String columnKeys = conf.getTrimmed(HadoopEncryption.COLUMN_KEYS, "");
-        if (!columnKeys.isEmpty()) {
-            SqlColumnKeys keys = new SqlColumnKeys(schema, partitionColumns, sqlConf.caseSensitiveAnalysis());
-            conf.set(HadoopEncryption.COLUMN_KEYS, keys.toPaths(columnKeys));
-        }
-        HadoopEncryption.check(conf, schema);
     }
 }

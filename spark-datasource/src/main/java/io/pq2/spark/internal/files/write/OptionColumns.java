@@ -7,12 +7,9 @@ import io.pq2.hadoop.internal.options.SettingRegistry;
 import io.pq2.hadoop.options.HadoopWriteOptions;
 import io.pq2.internal.exception.DisplayText;
 import io.pq2.internal.exception.NearestName;
-import io.pq2.internal.write.covering.CoveringColumns;
-import io.pq2.internal.write.options.WriteSettings;
 import io.pq2.schema.Column;
 import io.pq2.schema.Schema;
 import io.pq2.spark.internal.settings.OriginalOptions;
-import io.pq2.write.WriteOptions;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -26,9 +23,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * for another table, and an option of parquet-java has no effect there if the column does not exist. Only an option of
  * pq2 must name a column of the files. ({@code pq2.write.type#id} has a check of its own.)
  *
- * @param schema the schema of the files, without covering columns
+ * @param schema the schema of the files
  */
-record OptionColumns(Schema schema, WriteOptions options) {
+record OptionColumns(Schema schema) {
 
     /** The settings of single columns whose names are dotted paths of the file. */
     private static final List<String> SETTINGS =
@@ -54,8 +51,7 @@ record OptionColumns(Schema schema, WriteOptions options) {
     }
 
     private void check(String key, String name) {
-        CoveringColumns coverings = CoveringColumns.of(schema, WriteSettings.of(options));
-        List<Column> columns = (coverings == null ? schema : coverings.fileSchema()).columns();
+        List<Column> columns = schema.columns();
         List<String> paths = columns.stream().map(Column::dottedPath).toList();
         if (paths.contains(name)) {
             return;

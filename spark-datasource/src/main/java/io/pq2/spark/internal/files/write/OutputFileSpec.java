@@ -22,15 +22,17 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a write job writes its files. Immutable.
  *
  * @param settings the settings of the job
- * @param schema the schema of the files
+ * @param schema the schema of the rows
+ * @param fileSchema the schema of the files: that of the rows, and the covering columns after it
  * @param options the options of the files' writer, without encryption: each file has its own keys
  */
-record OutputFileSpec(SparkWriteSettings settings, Schema schema, WriteOptions options) {
+record OutputFileSpec(SparkWriteSettings settings, Schema schema, Schema fileSchema, WriteOptions options) {
 
     /**
      * Reads the writer's options from the job's configuration.
@@ -45,20 +47,19 @@ record OutputFileSpec(SparkWriteSettings settings, Schema schema, WriteOptions o
                 .checkText(conf.getBoolean(HadoopWriteOptions.CHECK_TEXT, false));
         VariantWriteOptions.apply(settings, conf, options);
         Schema schema = SparkSchemas.toParquet(settings.schema(), settings.parquetSchema(), settings.types());
-        CoveringColumns coverings =
-                CoveringColumns.of(schema, io.pq2.internal.write.options.WriteSettings.of(options.build()));
-        if (coverings != null) {
-            options.keyValueMetadata(settings.keyValueMetadata(withCoverings(settings.schema(), coverings)));
+        Schema fileSchema = CoveringColumns.fileSchema(schema, options.build());
+        if (fileSchema != schema) {
+            options.keyValueMetadata(settings.keyValueMetadata(withCoverings(settings.schema(), fileSchema)));
         }
-        return new OutputFileSpec(settings, schema, options.build());
+        return new OutputFileSpec(settings, schema, fileSchema, options.build());
     }
 
     /**
      * Returns the columns of the table and the covering columns, for the metadata of the file. Spark takes the columns
      * of a file from there.
      */
-    private static StructType withCoverings(StructType schema, CoveringColumns coverings) {
-        List<Field> fields = coverings.fileSchema().fields();
+    private static StructType withCoverings(StructType schema, Schema fileSchema) {
+        List<Field> fields = fileSchema.fields();
         StructType all = schema;
         for (Field field : fields.subList(schema.size(), fields.size())) {
             StructType bounds = new StructType();
@@ -72,19 +73,20 @@ record OutputFileSpec(SparkWriteSettings settings, Schema schema, WriteOptions o
     }
 
     /**
-     * Checks on the driver what each task would check: whether the options suit the columns, the codecs are available,
-     * and the columns exist that options of the write name.
+     * Checks on the driver what each task would check: whether the options and the encryption suit the columns, the
+     * codecs are available, and the columns exist that options of the write name.
      *
-     * @param conf the configuration of the job
+     * @param conf the configuration of the job, in which encrypted columns have the paths of the files
      * @param writeOptions the options of the write
      * @throws io.pq2.exception.InvalidDataException if a setting does not suit the columns
      * @throws UnsupportedFeatureException if this version cannot write a codec
      */
     void check(Configuration conf, scala.collection.immutable.Map<String, String> writeOptions) {
-        new OptionColumns(schema, options).check(writeOptions);
+        new OptionColumns(fileSchema).check(writeOptions);
         try {
             // A writer checks its options before it gets rows.
-            ParquetWriter.create(new MemoryOutputFile("the first file"), schema, options)
+            WriteOptions all = encrypted(HadoopEncryption.trial(conf, fileSchema));
+            ParquetWriter.create(new MemoryOutputFile("the first file"), schema, all)
                     .abort();
         } catch (UnsupportedFeatureException e) {
             throw OptionColumns.ofEncoding(e, conf);
@@ -103,7 +105,10 @@ record OutputFileSpec(SparkWriteSettings settings, Schema schema, WriteOptions o
      */
     WriteOptions options(Path file, Configuration conf) {
         ExternalKeyMaterial.checkSparkFile(conf, file);
-        FileEncryptionProperties encryption = HadoopEncryption.forWriting(conf, file, schema);
+        return encrypted(HadoopEncryption.forWriting(conf, file, fileSchema));
+    }
+
+    private WriteOptions encrypted(@Nullable FileEncryptionProperties encryption) {
         return encryption == null
                 ? options
                 : options.toBuilder().encryption(encryption).build();

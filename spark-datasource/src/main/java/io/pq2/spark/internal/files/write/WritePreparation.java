@@ -80,15 +80,17 @@ public final class WritePreparation {
 
     /**
      * Checks a write while it is analyzed: when Spark asks to prepare it, Spark may have deleted the files that it
-     * replaces. Columns that Spark itself refuses are left to Spark.
+     * replaces. The KMS wraps a key with each master key. Columns that Spark itself refuses are left to Spark.
      *
-     * @param conf the configuration with the options of the write, which gets the codec and the defaults
+     * @param conf the configuration with the options of the write, which gets the codec, the defaults and the paths of
+     *     encrypted columns
      * @param options the options of the write; keys are case-insensitive
      * @param columns all columns of the table
      * @param partitionColumns the names of the partition columns, which are not in the files
      * @throws org.apache.spark.sql.AnalysisException (not declared) if an option has an invalid value, or one that does
      *     not suit the columns
-     * @throws org.apache.spark.SparkException (not declared) if this version cannot write a codec or an encoding
+     * @throws org.apache.spark.SparkException (not declared) if this version cannot write a codec or an encoding, or
+     *     the KMS does not wrap a key
      */
     public static void check(
             SourceFlavor flavor,
@@ -101,6 +103,7 @@ public final class WritePreparation {
         if (!isRefusedBySpark(schema)) {
             PlanningErrors.checked("", names(options), () -> {
                 OutputFileSpec files = OutputFileSpec.of(settings(flavor, sqlConf, conf, options, schema), conf);
+                WriteEncryption.prepare(sqlConf, conf, files.fileSchema(), partitionColumns);
                 files.check(conf, options);
                 return files;
             });
@@ -131,14 +134,14 @@ public final class WritePreparation {
         checkSummaries(conf);
         SparkWriteSettings settings = settings(flavor, sqlConf, conf, options, schema);
         OutputFileSpec files = OutputFileSpec.of(settings, conf);
-        files.check(conf, options);
         Path directory = FileOutputFormat.getOutputPath(job);
         if (directory != null) {
             ExternalKeyMaterial.checkCommitter(conf, directory);
             // Spark has already removed the files that the write replaces.
             WriteEncryption.checkAppend(conf, directory);
         }
-        WriteEncryption.prepare(sqlConf, conf, files.schema());
+        WriteEncryption.prepare(sqlConf, conf, files.fileSchema(), List.of());
+        files.check(conf, options);
         return new Pq2OutputWriterFactory(settings);
     }
 
