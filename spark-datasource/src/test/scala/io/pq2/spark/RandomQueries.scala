@@ -179,9 +179,10 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   private def grouped(from: String, columns: IndexedSeq[RandomColumn]): String = {
     val keys =
-      if (chance(40)) Seq("f.p") else some(columns.filter(column => isOrdered(column.dataType)), 2).map(expression)
+      if (chance(40)) Seq("f.p") else some(columns.filter(column => isOrdered(column.dataType)), 3).map(expression)
     val list = keys.mkString(", ")
-    s"SELECT $list, ${aggregates(columns)} FROM $from GROUP BY $list"
+    val groupings = if (chance(70)) list else oneOf(Groupings).replace("?", list).replace("#", keys.head)
+    s"SELECT $list, ${aggregates(columns)} FROM $from GROUP BY $groupings"
   }
 
   /** Returns a query of the elements of arrays or the entries of maps, or of rows if there are no such columns. */
@@ -330,6 +331,9 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 }
 
 private object RandomQueries {
+
+  /** Several groupings of the same rows, by all columns (?), and by the first one (#). */
+  private val Groupings = Seq("ROLLUP(?)", "CUBE(?)", "GROUPING SETS ((?), (#), ())", "GROUPING SETS ((#), (?), (#))")
 
   /** The beginning of queries that test what only scans of batches do. */
   val InBatches = "/* in batches */"

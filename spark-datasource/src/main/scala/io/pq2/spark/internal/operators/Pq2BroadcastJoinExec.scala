@@ -38,7 +38,8 @@ final private[spark] case class Pq2BroadcastJoinExec(
     built: Seq[Attribute],
     left: SparkPlan,
     right: SparkPlan
-) extends BinaryExecNode {
+) extends BinaryExecNode
+    with PrunedBatches {
 
   override def output: Seq[Attribute] = kept ++
     (joinType match {
@@ -73,15 +74,10 @@ final private[spark] case class Pq2BroadcastJoinExec(
       .orElse(join.obstacle(buildKeys, built))
   }
 
-  /** Returns the join with the columns that are used above, and those of its scan that it needs itself. */
-  private[spark] def pruned(used: AttributeSet): Pq2BroadcastJoinExec = {
+  override private[spark] def pruned(used: AttributeSet): Pq2BroadcastJoinExec = {
     val columns = kept.filter(used.contains)
     val needed = AttributeSet(columns) ++ AttributeSet(conditions.flatMap(_.references) ++ keys.flatMap(_.references))
-    val scan = left match {
-      case below: Pq2BroadcastJoinExec => below.pruned(needed)
-      case other                       => other
-    }
-    copy(kept = columns, built = built.filter(used.contains), left = scan)
+    copy(kept = columns, built = built.filter(used.contains), left = PrunedBatches.of(left, needed))
   }
 
   override protected def doExecute(): RDD[InternalRow] =

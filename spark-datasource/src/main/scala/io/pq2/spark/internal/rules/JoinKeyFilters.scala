@@ -9,7 +9,7 @@ import io.pq2.spark.internal.files.keys.{
   RuntimeFilter,
   RuntimeKeys
 }
-import io.pq2.spark.internal.operators.{AwaitedKeysExec, Pq2BroadcastJoinExec, Pq2FilterExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.operators._
 import io.pq2.spark.internal.settings.Sessions
 import io.pq2.spark.internal.v1.Pq2FileSourceScanExec
 import io.pq2.spark.internal.v2.Pq2Scan
@@ -163,6 +163,7 @@ private[rules] object JoinKeyFilters {
 
   private def isSelectiveJoin(plan: SparkPlan): Boolean = plan match {
     case join: Pq2BroadcastJoinExec => isSelective(join)
+    case expanded: Pq2ExpandExec    => !expanded.conditions.forall(isNotNull) || isSelectiveJoin(expanded.child)
     case _                          => false
   }
 

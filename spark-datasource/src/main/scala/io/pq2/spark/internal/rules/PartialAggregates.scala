@@ -4,7 +4,7 @@ import scala.util.{Left, Right}
 
 import io.pq2.hadoop.internal.options.SparkReadingKeys
 import io.pq2.spark.internal.expressions.{Conditions, Obstacle, VectorExpressions}
-import io.pq2.spark.internal.operators.{Pq2BroadcastJoinExec, Pq2ExplodeExec, Pq2PartialAggregateExec}
+import io.pq2.spark.internal.operators._
 import org.apache.spark.sql.SparkSession
 import org.apache.spark.sql.catalyst.expressions._
 import org.apache.spark.sql.catalyst.expressions.aggregate._
@@ -99,10 +99,8 @@ final private case class ScannedRows(scan: SparkPlan, conditions: Seq[Expression
       .asInstanceOf[E]
 
   /** Returns the scan, whose joins return the columns that the conditions and other expressions use. */
-  def scanOf(expressions: Seq[Expression]): SparkPlan = scan match {
-    case join: Pq2BroadcastJoinExec => join.pruned(AttributeSet((expressions ++ conditions).flatMap(_.references)))
-    case other                      => other
-  }
+  def scanOf(expressions: Seq[Expression]): SparkPlan =
+    PrunedBatches.of(scan, AttributeSet((expressions ++ conditions).flatMap(_.references)))
 }
 
 private object ScannedRows {
@@ -123,7 +121,32 @@ private object ScannedRows {
     case join: BroadcastHashJoinExec if !join.isNullAwareAntiJoin        => of(streamed(join)).flatMap(joined(_, join))
     case GenerateExec(Explode(collection), kept, false, elements, child) =>
       of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
+    case ExpandExec(projections, output, child) =>
+      of(child).flatMap(expanded(_, projections.map(_.map(PartialAggregates.value)), output))
     case _ => Left(None)
+  }
+
+  /** Returns each row once for each projection. */
+  private def expanded(
+      rows: ScannedRows,
+      projections: Seq[Seq[Expression]],
+      output: Seq[Attribute]
+  ): Either[Option[Obstacle], ScannedRows] = {
+    val (same, projected) = output.zip(projections.transpose).partition { case (column, values) =>
+      values.forall { case value: Attribute => value.exprId == column.exprId; case _ => false }
+    }
+    val columns = projected.map(_._1)
+    val used = AttributeSet(same.flatMap { case (column, _) => rows.onScan[Expression](column).references })
+    val exec = Pq2ExpandExec(
+      rows.conditions,
+      rows.scan.output.filter(used.contains),
+      projected.map(_._2).transpose.map(_.map(rows.onScan[Expression])),
+      columns,
+      rows.scan
+    )
+    // A projection gives its columns new names.
+    val areNew = columns.nonEmpty && !columns.exists(c => rows.scan.outputSet.contains(c) || rows.aliases.contains(c))
+    if (!areNew) Left(None) else exec.obstacle.map(Some(_)).toLeft(rows.copy(scan = exec, conditions = Nil))
   }
 
   /** Returns the side of a join that is not broadcast. */

@@ -72,7 +72,7 @@ public final class FileColumns {
      * Creates a column without slots. A nested column gets new child columns: the fields of a struct, the elements of
      * an array, the keys and values of a map, the value and metadata of a variant.
      */
-    static FileColumnVector create(DataType declared) {
+    public static FileColumnVector create(DataType declared) {
         DataType type = stored(declared);
         if (isInts(type)) {
             return new IntColumnVector(type);
