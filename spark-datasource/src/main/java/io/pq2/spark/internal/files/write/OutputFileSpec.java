@@ -48,7 +48,7 @@ record OutputFileSpec(SparkWriteSettings settings, Schema schema, Schema fileSch
         VariantWriteOptions.apply(settings, conf, options);
         Schema schema = SparkSchemas.toParquet(settings.schema(), settings.parquetSchema(), settings.types());
         Schema fileSchema = CoveringColumns.fileSchema(schema, options.build());
-        if (fileSchema != schema) {
+        if (fileSchema.fields().size() > schema.fields().size()) {
             options.keyValueMetadata(settings.keyValueMetadata(withCoverings(settings.schema(), fileSchema)));
         }
         return new OutputFileSpec(settings, schema, fileSchema, options.build());
