@@ -103,14 +103,36 @@ class BatchJoinSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "SELECT t, count(*) FROM facts LEFT SEMI JOIN several ON k = sk GROUP BY t",
     "SELECT t, count(*) FROM facts LEFT ANTI JOIN unique ON k = uk GROUP BY t",
     "SELECT t, count(*) FROM facts LEFT ANTI JOIN several ON k = sk GROUP BY t",
-    "SELECT t, count(*) FROM facts WHERE k IN (SELECT uk FROM unique) OR id % 3 = 0 GROUP BY t"
+    "SELECT t, count(*) FROM facts WHERE k IN (SELECT uk FROM unique) OR id % 3 = 0 GROUP BY t",
+    "SELECT t, count(*) FROM facts WHERE k NOT IN (SELECT uk FROM unique WHERE uk > 30) GROUP BY t"
+  )
+
+  /** Joins with a condition on both sides besides the keys. */
+  private val ConditionalJoins = Seq(
+    "SELECT name, count(*), count(name), sum(id), sum(price) FROM facts LEFT JOIN unique ON k = uk AND id % 100 > uk " +
+      "GROUP BY name",
+    "SELECT name, count(*), sum(id) FROM unique RIGHT JOIN facts ON k = uk AND name <> t AND m < 5 GROUP BY name",
+    "SELECT sname, count(*), sum(sid), sum(id), sum(d) FROM facts LEFT JOIN several ON k = sk AND sid < id GROUP BY sname",
+    "SELECT t, count(*), sum(sid) FROM facts LEFT JOIN several ON k = sk AND sname <> t AND l < sid GROUP BY t",
+    "SELECT t, count(*), sum(id) FROM facts LEFT SEMI JOIN several ON k = sk AND sid > id GROUP BY t",
+    "SELECT t, count(*), sum(id) FROM facts LEFT ANTI JOIN several ON k = sk AND m <> sm GROUP BY t",
+    "SELECT t, count(*) FROM facts LEFT ANTI JOIN unique ON k = uk AND name IS NOT NULL AND l > uk GROUP BY t",
+    "SELECT t, sum(s.k) FROM facts LEFT SEMI JOIN unique ON k = uk AND s.k < uk GROUP BY t",
+    "SELECT t, count(*) FROM facts WHERE EXISTS (SELECT 1 FROM several WHERE k = sk AND sid > id) OR id % 3 = 0 GROUP BY t"
   )
 
   for ((name, read) <- readers; adaptive <- Seq("true", "false"))
     test(s"$name, adaptive $adaptive: joins have the results of Spark") {
       withConf("spark.sql.adaptive.enabled" -> adaptive) {
         views(read)
-        (InnerJoins ++ OtherJoins).foreach(check(_))
+        (InnerJoins ++ OtherJoins ++ ConditionalJoins).foreach(check(_))
+        // Adaptive execution replaces a join with nothing, or with null.
+        val joins = if (adaptive == "true") 0 else 1
+        check("SELECT t, count(*) FROM facts WHERE k NOT IN (SELECT sk FROM several) GROUP BY t", joins)
+        check(
+          "SELECT t, count(*) FROM facts WHERE k NOT IN (SELECT uk FROM unique WHERE hash(uk) = 5) GROUP BY t",
+          joins
+        )
         // Adaptive execution removes a join with a broadcast that turned out to be empty.
         check(
           "SELECT name, sum(id) FROM facts JOIN (SELECT * FROM unique WHERE hash(uk) = 5) u ON k = uk GROUP BY name",
@@ -146,14 +168,34 @@ class BatchJoinSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "t is not computed on batches: it is the key of a join that is no whole number"
       )
       stays(
-        "SELECT name, count(*) FROM facts LEFT JOIN unique ON k = uk AND id > uk GROUP BY name",
-        "is a condition of a join that is not inner"
+        "SELECT name, count(*) FROM facts LEFT JOIN unique ON k = uk AND id + uk > 900 GROUP BY name",
+        "is a condition of a join that is not inner, and may fail"
       )
       stays(
         "SELECT name, count(*) FROM facts JOIN unique ON k + 1 = uk GROUP BY name",
         "is the key of a join that is computed by Spark's code only"
       )
     }
+
+  test("a key may have more matches than a batch has rows") {
+    val path = newPath("many")
+    spark.range(0, 100000, 1, 1).selectExpr(
+      "CAST(id % 3 AS INT) AS mk",
+      "id AS mid",
+      "id - 98400 AS late"
+    ).write.format("pq2").save(path)
+    for ((_, read) <- readers) {
+      views(read)
+      read(path).createOrReplaceTempView("many")
+      val few = "(SELECT * FROM facts WHERE id < 1500)"
+      for (on <- Seq("k = mk", "k = mk AND mid > id", "k = mk AND late > id", "k = mk AND mid < id")) {
+        check(s"SELECT t, count(*), sum(id), sum(mid) FROM $few LEFT JOIN many ON $on GROUP BY t")
+        check(s"SELECT t, count(*), sum(id) FROM $few LEFT SEMI JOIN many ON $on GROUP BY t")
+        check(s"SELECT t, count(*), sum(id) FROM $few LEFT ANTI JOIN many ON $on GROUP BY t")
+        check(s"SELECT t, count(*), sum(id) FROM $few WHERE EXISTS (SELECT 1 FROM many WHERE $on) OR m = 2 GROUP BY t")
+      }
+    }
+  }
 
   test("a filter by the keys of a join still reaches the scan") {
     for ((name, read) <- readers; adaptive <- Seq("true", "false"))

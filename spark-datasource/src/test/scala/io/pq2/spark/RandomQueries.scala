@@ -201,7 +201,8 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
 
   private def join(): String = {
     val kind = oneOf(Seq("JOIN", "JOIN", "LEFT JOIN", "RIGHT JOIN", "LEFT SEMI JOIN", "LEFT ANTI JOIN", "FULL JOIN"))
-    val on = oneOf(Seq("f.p = d.p", "f.k = d.k", "f.k = d.k AND f.p = d.p") ++ onOtherKeys)
+    val besideKeys = if (chance(25)) oneOf(Seq(" AND f.k <= d.b", " AND f.p <> d.p", " AND d.k > f.b")) else ""
+    val on = oneOf(Seq("f.p = d.p", "f.k = d.k", "f.k = d.k AND f.p = d.p") ++ onOtherKeys) + besideKeys
     val onlyFacts = kind.startsWith("LEFT SEMI") || kind.startsWith("LEFT ANTI")
     val selection = if (chance(80)) s"WHERE ${condition(dimensionColumns, 1)}" else ""
     val from = s"f $kind (SELECT * FROM d $selection) d ON $on"
@@ -226,7 +227,7 @@ final private class RandomQueries(facts: RandomTable, dimensions: RandomTable, r
     val key = oneOf(Seq("k", "p", "t"))
     val of = s"FROM d WHERE ${condition(dimensionColumns, 1)}"
     random.nextInt(3) match {
-      case 0 => s"f.$key IN (SELECT d.$key $of)"
+      case 0 => s"f.$key ${oneOf(Seq("IN", "IN", "NOT IN"))} (SELECT d.$key $of)"
       case 1 => s"f.$key ${oneOf(Comparisons)} (SELECT ${oneOf(Extremes)}(d.$key) $of)"
       case _ => s"NOT EXISTS (SELECT 1 $of AND d.$key = f.$key)"
     }

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.execution.joins.EmptyHashedRelation$;
 import org.apache.spark.sql.execution.joins.HashedRelation;
+import org.apache.spark.sql.execution.joins.HashedRelationWithAllNullKeys$;
 import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.NullUnmarked;
 import scala.collection.Iterator;
@@ -55,6 +57,16 @@ final class JoinTables {
         }
         memory.release();
         return new RelationRows(relation.asReadOnlyCopy(), types, ordinals);
+    }
+
+    /** Whether the value of a broadcast for {@code NOT IN} has a null, for which the condition is true for no row. */
+    static boolean hasNull(Object value) {
+        return value == HashedRelationWithAllNullKeys$.MODULE$;
+    }
+
+    /** Whether the value of a broadcast has no rows, for which {@code NOT IN} is true even for null. */
+    static boolean isEmpty(Object value) {
+        return value == EmptyHashedRelation$.MODULE$;
     }
 
     /** Returns the table; null if its task gets no memory to make it. */

@@ -15,7 +15,7 @@ import org.apache.spark.sql.catalyst.plans.physical.Partitioning
 import org.apache.spark.sql.execution.joins.HashJoin
 import org.apache.spark.sql.execution.metric.{SQLMetric, SQLMetrics}
 import org.apache.spark.sql.execution.{BinaryExecNode, SparkPlan}
-import org.apache.spark.sql.types.{DataType, LongType}
+import org.apache.spark.sql.types.LongType
 import org.apache.spark.sql.vectorized.ColumnarBatch
 
 /** Filters the batches of a scan, and joins them with a broadcast.
@@ -24,6 +24,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch
   * @param keys the keys of the scan's rows, whole numbers
   * @param buildKeys the keys of the rows that are broadcast
   * @param joinType the type of the join, with the scan on the left
+  * @param isNotIn whether the join is that of `NOT IN`, which compares with nulls
+  * @param matching conditions of a join that is not inner, on columns of both sides, besides the keys
   * @param kept columns of the scan to return
   * @param built columns of the broadcast to return after them
   * @param left the scan
@@ -34,6 +36,8 @@ final private[spark] case class Pq2BroadcastJoinExec(
     keys: Seq[Expression],
     buildKeys: Seq[Expression],
     joinType: JoinType,
+    isNotIn: Boolean,
+    matching: Seq[Expression],
     kept: Seq[Attribute],
     built: Seq[Attribute],
     left: SparkPlan,
@@ -56,27 +60,36 @@ final private[spark] case class Pq2BroadcastJoinExec(
   override lazy val metrics: Map[String, SQLMetric] =
     Map("numOutputRows" -> SQLMetrics.createMetric(sparkContext, "number of output rows"))
 
+  /** The columns of the broadcast that are used: those that are returned come first. */
+  private def ofTable: Seq[Attribute] = {
+    val tested = AttributeSet(matching.flatMap(_.references))
+    built ++ right.output.filter(column => tested.contains(column) && !built.exists(_.exprId == column.exprId))
+  }
+
   private def join: BatchJoin =
     BatchJoin(
       conditions,
       keys,
       joinType,
+      isNotIn,
+      matching,
       kept,
-      built.map(column => right.output.indexWhere(_.exprId == column.exprId)),
-      built.map(_.dataType),
+      ofTable,
+      ofTable.map(column => right.output.indexWhere(_.exprId == column.exprId)),
+      built.size,
       left.output
     )
 
   /** Returns why batches cannot be joined; none if they can be. */
   private[spark] def obstacle: Option[Obstacle] = {
     val tests = RowConditions(left.output)
-    conditions.find(!Conditions.canRunInTasks(_)).map(tests.obstacle)
-      .orElse(join.obstacle(buildKeys, built))
+    (conditions ++ matching).find(!Conditions.canRunInTasks(_)).map(tests.obstacle)
+      .orElse(join.obstacle(buildKeys))
   }
 
   override private[spark] def pruned(used: AttributeSet): Pq2BroadcastJoinExec = {
     val columns = kept.filter(used.contains)
-    val needed = AttributeSet(columns) ++ AttributeSet(conditions.flatMap(_.references) ++ keys.flatMap(_.references))
+    val needed = AttributeSet(columns) ++ AttributeSet((conditions ++ keys ++ matching).flatMap(_.references))
     copy(kept = columns, built = built.filter(used.contains), left = PrunedBatches.of(left, needed))
   }
 
@@ -103,25 +116,35 @@ final private class JoinBatches(join: BatchJoin, relation: Broadcast[AnyRef], ou
 
 /** What tasks receive.
   *
-  * @param built the index of each column of the broadcast that is returned
-  * @param types the types of these columns
+  * @param ofTable the columns of the broadcast that are used
+  * @param ordinals the index of each of them in the rows of the broadcast
+  * @param returned how many of them are returned, the first ones
   * @param columns the columns of a batch
   */
 final private[spark] case class BatchJoin(
     conditions: Seq[Expression],
     keys: Seq[Expression],
     joinType: JoinType,
+    isNotIn: Boolean,
+    matching: Seq[Expression],
     kept: Seq[Attribute],
-    built: Seq[Int],
-    types: Seq[DataType],
+    ofTable: Seq[Attribute],
+    ordinals: Seq[Int],
+    returned: Int,
     columns: Seq[Attribute]
 ) {
+
+  /** The columns of a batch and of the broadcast that the conditions on matches use. */
+  private def tested: (Seq[Attribute], Seq[Attribute]) = {
+    val used = AttributeSet(matching.flatMap(_.references))
+    (columns.filter(used.contains), ofTable.filter(used.contains))
+  }
 
   private def kind: Option[JoinKind] = joinType match {
     case _: InnerLike     => Some(JoinKind.INNER)
     case LeftOuter        => Some(JoinKind.OUTER)
     case LeftSemi         => Some(JoinKind.SEMI)
-    case LeftAnti         => Some(JoinKind.ANTI)
+    case LeftAnti         => Some(if (isNotIn) JoinKind.NOT_IN else JoinKind.ANTI)
     case _: ExistenceJoin => Some(JoinKind.EXISTENCE)
     case _                => None
   }
@@ -131,7 +154,7 @@ final private[spark] case class BatchJoin(
       expressions.longNode(expressions.withFieldColumns(key)).filter(_.isCertain)
     else None
 
-  def obstacle(buildKeys: Seq[Expression], built: Seq[Attribute]): Option[Obstacle] = {
+  def obstacle(buildKeys: Seq[Expression]): Option[Obstacle] = {
     val expressions = new VectorExpressions(columns)
     def of(expression: Expression, why: String) = Obstacle(expression, expression, why)
     val packed = HashJoin.rewriteKeyExpr(buildKeys)
@@ -143,8 +166,10 @@ final private[spark] case class BatchJoin(
         _,
         "is the key of a join that is computed by Spark's code only"
       ))
-        .orElse(built.find(column => !JoinTable.supports(column.dataType))
+        .orElse(ofTable.find(column => !JoinTable.supports(column.dataType))
           .map(of(_, "has a type that joined batches do not have")))
+        .orElse(matching.find(!RowConditions(tested._1 ++ tested._2).neverFails(_))
+          .map(of(_, "is a condition of a join that is not inner, and may fail")))
     }
   }
 
@@ -156,11 +181,11 @@ final private[spark] case class BatchJoin(
     val expressions = new VectorExpressions(columns)
     val parts = keys.map(numbers(expressions, _).get)
     val tests = new RowConditions(columns, expressions).all(conditions)
-    val joined = kind.get
-    val ordinals = if (joined.returnsMatches) built else Nil
+    if (isNotIn && JoinTables.hasNull(relation)) return Iterator.empty
+    val joined = if (isNotIn && JoinTables.isEmpty(relation)) JoinKind.ANTI else kind.get
     val matches = JoinTables.open(
       relation,
-      if (joined.returnsMatches) types.toArray else Array.empty,
+      ofTable.map(_.dataType).toArray,
       ordinals.toArray,
       joined == JoinKind.OUTER,
       TaskMemory.ofTask()
@@ -171,9 +196,25 @@ final private[spark] case class BatchJoin(
       expressions.structFields,
       new JoinKeys(parts.asJava, keys.map(_.dataType.defaultSize * java.lang.Byte.SIZE).toArray),
       matches,
+      matchCondition(expressions),
       joined,
       kept.flatMap(expressions.ordinal).toArray,
-      ordinals.indices.toArray
+      (0 until returned).toArray
     ).asScala
   }
+
+  /** Returns the conditions on matches; null if there are none. */
+  private def matchCondition(ofBatch: VectorExpressions): MatchCondition =
+    if (matching.isEmpty) null
+    else {
+      val (left, right) = tested
+      val expressions = new VectorExpressions(left ++ right)
+      val test = new RowConditions(left ++ right, expressions).all(matching)
+      new MatchCondition(
+        test,
+        expressions.structFields,
+        left.flatMap(ofBatch.ordinal).toArray,
+        right.map(column => ofTable.indexWhere(_.exprId == column.exprId)).toArray
+      )
+    }
 }

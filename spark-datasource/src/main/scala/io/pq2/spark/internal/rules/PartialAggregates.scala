@@ -118,7 +118,7 @@ private object ScannedRows {
         val values = list.map(named => PartialAggregates.value(rows.onScan[Expression](named)))
         rows.copy(aliases = AttributeMap(list.map(_.toAttribute).zip(values)))
       }
-    case join: BroadcastHashJoinExec if !join.isNullAwareAntiJoin        => of(streamed(join)).flatMap(joined(_, join))
+    case join: BroadcastHashJoinExec                                     => of(streamed(join)).flatMap(joined(_, join))
     case GenerateExec(Explode(collection), kept, false, elements, child) =>
       of(child).flatMap(rows => exploded(rows, rows.onScan[Expression](collection), kept, elements))
     case ExpandExec(projections, output, child) =>
@@ -165,18 +165,26 @@ private object ScannedRows {
       case _                        => Nil
     }
     val onScan = keys.map(rows.onScan[Expression])
+    val condition = join.condition.toSeq.flatMap(condition => Conditions.conjuncts(rows.onScan(condition)))
+    // The rows that the condition excludes count as unmatched, except in inner joins, whose result is filtered.
+    val (matching, after) = if (joinType.isInstanceOf[InnerLike]) (Nil, condition) else (condition, Nil)
+    val isNotIn = join.isNullAwareAntiJoin
     // What the query does not use is left out when everything above is known.
-    val exec = Pq2BroadcastJoinExec(rows.conditions, onScan, buildKeys, joinType, columns, built, rows.scan, build)
-    // The rows that the condition excludes count as unmatched, except in inner joins.
-    def ofOuter = join.condition.filterNot(_ => joinType.isInstanceOf[InnerLike])
-      .map(condition => Obstacle(condition, condition, "is a condition of a join that is not inner"))
-    if (!BatchScans.areJoined(rows.scan)) Left(None)
-    else exec.obstacle.orElse(ofOuter).map(Some(_)).toLeft(
-      rows.copy(
-        scan = exec,
-        conditions = join.condition.toSeq.flatMap(condition => Conditions.conjuncts(rows.onScan(condition)))
+    val exec =
+      Pq2BroadcastJoinExec(
+        rows.conditions,
+        onScan,
+        buildKeys,
+        joinType,
+        isNotIn,
+        matching,
+        columns,
+        built,
+        rows.scan,
+        build
       )
-    )
+    if (!BatchScans.areJoined(rows.scan)) Left(None)
+    else exec.obstacle.map(Some(_)).toLeft(rows.copy(scan = exec, conditions = after))
   }
 
   /** Returns a row for each element of arrays or maps.

@@ -10,6 +10,8 @@ public enum JoinKind {
     SEMI,
     /** The row itself if there is no match. */
     ANTI,
+    /** The row itself if there is no match and its key is not null, as {@code NOT IN} compares with other values. */
+    NOT_IN,
     /** The row itself, and whether there is a match. */
     EXISTENCE;
 

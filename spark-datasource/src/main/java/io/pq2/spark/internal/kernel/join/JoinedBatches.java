@@ -29,6 +29,7 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
     private final RowCondition condition;
     private final JoinKeys keys;
     private final JoinMatches table;
+    private final MatchCondition matchCondition;
     private final JoinKind kind;
     private final int[] kept;
     private final int[] built;
@@ -48,12 +49,23 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
     /** For each of these rows, the row of the table, or whether there is one (0 or 1). */
     private int[] matches = {};
 
+    /** For each pair of a row and a row of the table that has its key: the index of the row in {@link #selected}. */
+    private int[] candidates = {};
+    /** For each of these pairs, the row of {@link #batch}. */
+    private int[] candidateRows = {};
+    /** For each of these pairs, the row of the table. */
+    private int[] candidateMatches = {};
+    /** Whether the row whose other matches come next has a match that satisfies the condition. */
+    private boolean isMatchedBefore;
+
     /**
      * Creates the batches of a task.
      *
      * @param batches batches that are valid until the next one
      * @param condition the rows to join
      * @param fields the fields of structs that the condition and the keys use
+     * @param matchCondition the condition that a match must satisfy; null if there is none, as in an inner join, whose
+     *     result can be filtered
      * @param kept the indexes of the columns of {@code batches} to return
      * @param built the indexes of the columns of the table to return
      */
@@ -63,6 +75,7 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
             List<FieldPath> fields,
             JoinKeys keys,
             JoinMatches table,
+            MatchCondition matchCondition,
             JoinKind kind,
             int[] kept,
             int[] built) {
@@ -70,6 +83,7 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
         this.condition = condition;
         this.keys = keys;
         this.table = table;
+        this.matchCondition = matchCondition;
         this.kind = kind;
         this.kept = kept.clone();
         this.built = built.clone();
@@ -107,6 +121,10 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
     private void fill() {
         table.begin();
         reserve(Math.max(rows, 1));
+        if (matchCondition != null) {
+            fillWithTested();
+            return;
+        }
         if (kind.returnsMatches() && !table.isUnique()) {
             fillWithAll();
             return;
@@ -126,6 +144,7 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
                 }
                 case SEMI -> size += isMatched(row) ? 1 : 0;
                 case ANTI -> size += isMatched(row) ? 0 : 1;
+                case NOT_IN -> size += keys.isNull(row) || isMatched(row) ? 0 : 1;
                 case EXISTENCE -> {
                     matches[size] = isMatched(row) ? 1 : 0;
                     size++;
@@ -151,10 +170,7 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
                 continue;
             }
             if (kind == JoinKind.OUTER) {
-                reserve(size + 1);
-                parents[size] = row;
-                matches[size] = table.nullRow();
-                size++;
+                add(row, table.nullRow());
             }
             next++;
         }
@@ -167,6 +183,96 @@ public final class JoinedBatches implements Iterator<ColumnarBatch> {
             Arrays.fill(parents, size, size + count, row);
             size += count;
         } while (table.hasMore() && size < MAX_ROWS);
+    }
+
+    /** Adds what the join returns for some rows, of whose matches only those count that satisfy the condition. */
+    private void fillWithTested() {
+        int first = next;
+        int count = collectCandidates();
+        int tested = matchCondition.select(batch, candidateRows, table, candidateMatches, count);
+        int[] passed = matchCondition.selected();
+        boolean isOpen = next < rows && table.hasMore();
+        int end = isOpen ? next + 1 : next;
+        int pair = 0;
+        for (int i = first; i < end; i++) {
+            boolean isMatched = isMatchedBefore;
+            while (pair < tested && candidates[passed[pair]] == i) {
+                if (kind == JoinKind.OUTER || kind == JoinKind.SEMI && !isMatched) {
+                    add(selected[i], candidateMatches[passed[pair]]);
+                }
+                isMatched = true;
+                pair++;
+            }
+            isMatchedBefore = i == next && isMatched;
+            if (i < next) {
+                addAfterMatches(selected[i], isMatched);
+            }
+        }
+    }
+
+    /**
+     * Collects the matches of rows, until there are enough for a batch.
+     *
+     * @return their number
+     */
+    private int collectCandidates() {
+        int count = 0;
+        while (next < rows && count < MAX_ROWS) {
+            int row = selected[next];
+            boolean hasMatch = table.hasMore() || !keys.isNull(row) && table.start(keys.key(row));
+            if (hasMatch) {
+                do {
+                    reserveCandidates(count + 1);
+                    int most = Math.min(MAX_ROWS, candidates.length) - count;
+                    int taken = table.take(candidateMatches, count, most);
+                    Arrays.fill(candidates, count, count + taken, next);
+                    Arrays.fill(candidateRows, count, count + taken, row);
+                    count += taken;
+                } while (table.hasMore() && count < MAX_ROWS);
+                if (table.hasMore()) {
+                    return count;
+                }
+            }
+            next++;
+        }
+        return count;
+    }
+
+    private void reserveCandidates(int count) {
+        if (candidates.length < count) {
+            int capacity = Math.max(Math.max(count, rows), 2 * candidates.length);
+            candidates = Arrays.copyOf(candidates, capacity);
+            candidateRows = Arrays.copyOf(candidateRows, capacity);
+            candidateMatches = Arrays.copyOf(candidateMatches, capacity);
+        }
+    }
+
+    /** Adds what the join returns for a row after all of its matches. */
+    private void addAfterMatches(int row, boolean isMatched) {
+        switch (kind) {
+            case OUTER -> {
+                if (!isMatched) {
+                    add(row, table.nullRow());
+                }
+            }
+            case ANTI -> {
+                if (!isMatched) {
+                    add(row, 0);
+                }
+            }
+            case EXISTENCE -> add(row, isMatched ? 1 : 0);
+            case SEMI -> {
+                // It was added with its first match.
+            }
+            case INNER, NOT_IN -> throw new IllegalStateException("a join without a condition for matches: " + kind);
+        }
+    }
+
+    private void add(int row, int match) {
+        reserve(size + 1);
+        parents[size] = row;
+        matches[size] = match;
+        size++;
     }
 
     private void reserve(int count) {
