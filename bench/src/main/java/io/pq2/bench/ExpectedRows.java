@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,17 @@ final class ExpectedRows {
 
     /** Compares the rows without LIMIT of the views of a session. Returns whether they are equal. */
     boolean compareAll(SparkSession session) {
-        RowSet all = new RowSet(session.sql(unlimitedQuery).collectAsList());
+        return compareAll(session.sql(unlimitedQuery));
+    }
+
+    /** Returns the query without its LIMIT. */
+    String unlimitedQuery() {
+        return unlimitedQuery;
+    }
+
+    /** Compares the rows of {@link #unlimitedQuery}. Returns whether they are equal. */
+    boolean compareAll(Dataset<Row> unlimited) {
+        RowSet all = new RowSet(unlimited.collectAsList());
         if (allRows == null) {
             allRows = all;
         }

@@ -34,7 +34,10 @@ record PlanCounts(int broadcastHashJoins, int sortMergeJoins, int shuffledHashJo
         Set<SparkPlan> nodes = Collections.newSetFromMap(new IdentityHashMap<>());
         collect(PlanNodes.root(query), nodes);
         return new PlanCounts(
-                count(nodes, node -> isNamed(node, "BroadcastHashJoinExec", "CometBroadcastHashJoinExec")),
+                count(
+                        nodes,
+                        node -> isNamed(
+                                node, "BroadcastHashJoinExec", "Pq2BroadcastJoinExec", "CometBroadcastHashJoinExec")),
                 count(nodes, node -> isNamed(node, "SortMergeJoinExec", "CometSortMergeJoinExec")),
                 count(nodes, node -> isNamed(node, "ShuffledHashJoinExec", "CometHashJoinExec")),
                 count(nodes, node -> node instanceof ShuffleExchangeLike),
@@ -75,9 +78,8 @@ record PlanCounts(int broadcastHashJoins, int sortMergeJoins, int shuffledHashJo
         }
     }
 
-    private static boolean isNamed(SparkPlan node, String name, String cometName) {
-        String nodeName = node.getClass().getSimpleName();
-        return nodeName.equals(name) || nodeName.equals(cometName);
+    private static boolean isNamed(SparkPlan node, String... names) {
+        return List.of(names).contains(node.getClass().getSimpleName());
     }
 
     private static int count(Set<SparkPlan> nodes, Predicate<SparkPlan> predicate) {
