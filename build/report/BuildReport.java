@@ -223,7 +223,7 @@ public final class BuildReport {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 String path = root.relativize(file).toString().replace('\\', '/');
-                if (path.matches(".*/src/test/(java|scala)/.*\\.(java|scala)")) {
+                if (path.matches(".*/src/test/java/.*\\.(java|scala)")) {
                     String module = path.replaceFirst("/src/test/.*", "");
                     readSource(
                             module,

@@ -26,8 +26,7 @@ class PartsTest {
 
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern BUDGET = Pattern.compile("(?m)^module (\\S+) (\\S+) [\\d.]+$");
-    private static final Pattern TEST =
-            Pattern.compile("(.+)/src/test/(?:java|scala)/.*/(\\w+(?:Test|IT|Spec))\\.\\w+");
+    private static final Pattern TEST = Pattern.compile("(.+)/src/test/java/.*/(\\w+(?:Test|IT|Spec))\\.\\w+");
     private static final Pattern TAG = Pattern.compile("(?m)^@(?:[\\w.]+\\.)?Tag\\(\"(.*)\"\\)");
     private static final Pattern SUITE = Pattern.compile("(?m)^@(\\w+)Part\\b");
 
