@@ -112,13 +112,15 @@ class BatchJoinSpec extends SparkSpec with AdaptiveSparkPlanHelper {
     "SELECT name, count(*), count(name), sum(id), sum(price) FROM facts LEFT JOIN unique ON k = uk AND id % 100 > uk " +
       "GROUP BY name",
     "SELECT name, count(*), sum(id) FROM unique RIGHT JOIN facts ON k = uk AND name <> t AND m < 5 GROUP BY name",
-    "SELECT sname, count(*), sum(sid), sum(id), sum(d) FROM facts LEFT JOIN several ON k = sk AND sid < id GROUP BY sname",
+    "SELECT sname, count(*), sum(sid), sum(id), sum(d) FROM facts LEFT JOIN several ON k = sk AND sid < id " +
+      "GROUP BY sname",
     "SELECT t, count(*), sum(sid) FROM facts LEFT JOIN several ON k = sk AND sname <> t AND l < sid GROUP BY t",
     "SELECT t, count(*), sum(id) FROM facts LEFT SEMI JOIN several ON k = sk AND sid > id GROUP BY t",
     "SELECT t, count(*), sum(id) FROM facts LEFT ANTI JOIN several ON k = sk AND m <> sm GROUP BY t",
     "SELECT t, count(*) FROM facts LEFT ANTI JOIN unique ON k = uk AND name IS NOT NULL AND l > uk GROUP BY t",
     "SELECT t, sum(s.k) FROM facts LEFT SEMI JOIN unique ON k = uk AND s.k < uk GROUP BY t",
-    "SELECT t, count(*) FROM facts WHERE EXISTS (SELECT 1 FROM several WHERE k = sk AND sid > id) OR id % 3 = 0 GROUP BY t"
+    "SELECT t, count(*) FROM facts WHERE EXISTS (SELECT 1 FROM several WHERE k = sk AND sid > id) OR id % 3 = 0 " +
+      "GROUP BY t"
   )
 
   for ((name, read) <- readers; adaptive <- Seq("true", "false"))

@@ -388,10 +388,10 @@ class PartialAggregateSpec extends SparkSpec with AdaptiveSparkPlanHelper {
         "SELECT x, sum(y) FROM (SELECT k + 0 AS x0, k AS x, d9 * 2 AS y FROM v WHERE i > 0) GROUP BY x"
       )
       check(read, values, "SELECT k, count(DISTINCT s), sum(i) FROM v GROUP BY k")
-      check(read, values, "SELECT k, count(DISTINCT s), sum(DISTINCT b) FROM v GROUP BY k", operators = 0)
+      check(read, values, "SELECT k, count(DISTINCT s), sum(DISTINCT b) FROM v GROUP BY k")
       check(read, values, "SELECT DISTINCT s, k FROM v")
       check(read, values, "SELECT k, sum(c) FROM (SELECT k, s, count(*) AS c FROM v GROUP BY k, s) GROUP BY k")
-      check(read, values, "SELECT s, k, grouping_id(), sum(i) FROM v GROUP BY CUBE(s, k)", operators = 0)
+      check(read, values, "SELECT s, k, grouping_id(), sum(i) FROM v GROUP BY CUBE(s, k)")
       check(read, values, "SELECT count(*) FROM v WHERE d9 > (SELECT avg(d9) FROM v)", operators = 0)
       check(read, values, "SELECT s, avg(i) AS a FROM v GROUP BY s HAVING avg(i) > 0 ORDER BY a LIMIT 2")
     }
