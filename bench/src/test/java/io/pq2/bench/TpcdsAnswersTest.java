@@ -20,8 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Queries of TPC-DS have the answers of Spark, and their plans the operators of pq2. Each run tests some of the
- * queries, by a seed; {@code pq2.tpcds.seed} is the seed, and {@code pq2.tpcds.queries} the number of queries.
+ * Queries of TPC-DS have the answers of Spark, and their plans the operators of pq2. Each run tests a few queries that
+ * are always the same, and a third of the others, which a seed selects. The system property {@code pq2.tpcds.seed} sets
+ * the seed, and {@code pq2.tpcds.queries} the number of the others.
  */
 @Tag("spark")
 class TpcdsAnswersTest {
@@ -29,14 +30,14 @@ class TpcdsAnswersTest {
     private static final double SCALE = 0.01;
     private static final double TOLERANCE = 1e-9;
 
-    /** Queries of which each run tests all: together they have all operators. */
+    /** The queries of every run. Together, their plans have all {@link #OPERATORS}. */
     private static final List<String> ALWAYS = List.of("Q22", "Q27", "Q28", "Q72", "Q88");
 
-    /** The operators of pq2 that a run must have. Others need larger tables, or a query that only aggregates. */
+    /** The operators of pq2 that must appear in the plans of a run. Other operators appear only with larger tables. */
     private static final Set<String> OPERATORS =
             Set.of("Pq2BroadcastJoin", "Pq2Expand", "Pq2Filter", "Pq2PartialAggregate");
 
-    /** Settings by which operators appear that tables of this size would not have. */
+    /** The settings of a query, one by seed. They change the plan, for example to one without broadcasts. */
     private static final List<Map<String, String>> SETTINGS = List.of(
             Map.of(),
             Map.of("spark.sql.adaptive.enabled", "false"),
@@ -57,7 +58,7 @@ class TpcdsAnswersTest {
             List<String> texts = names.stream().map(workload.queries()::get).toList();
             List<String> tables = new WorkloadTables(workload, SCALE, directory).names(texts);
             for (String table : tables) {
-                // Two files, not one for each partition, of which there would be thousands.
+                // The tables are not partitioned here: thousands of small files would take most of the time.
                 TpcdsTables.rows(spark, table, SCALE, 2).write().parquet(path(directory, table));
             }
             SparkSession alone = session(spark, Engine.SPARK, directory, tables);

@@ -90,10 +90,10 @@ public final class EnvelopeEncryption {
     }
 
     /**
-     * Creates properties that encrypt the same columns as those of {@link #newFile}, with keys that nobody else gets.
-     * A writer can check its options and a schema with them. Does not need the KMS.
+     * Creates properties for a check without the KMS: a writer can check its options and its schema with them. They
+     * encrypt the same columns as those of {@link #newFile}. Their keys are random and not stored.
      *
-     * @return properties for one file, which no reader can decrypt
+     * @return properties for one file, which no reader could decrypt
      */
     public FileEncryptionProperties trial() {
         return properties((key, masterKey, reference) -> null);

@@ -189,8 +189,8 @@ public final class HadoopEncryption {
     }
 
     /**
-     * Returns encryption properties for checks of a schema and of options. They encrypt the columns that those of a
-     * file would encrypt, with keys that nobody else gets.
+     * Returns encryption properties with which a writer can check its options and its schema without the KMS. They
+     * encrypt the same columns as those of {@link #forWriting}. Their keys are random and not stored.
      *
      * @param schema the schema of the file
      * @return null if the configuration does not request encryption

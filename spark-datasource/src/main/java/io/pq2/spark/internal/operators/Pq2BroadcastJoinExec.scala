@@ -60,7 +60,7 @@ final private[spark] case class Pq2BroadcastJoinExec(
   override lazy val metrics: Map[String, SQLMetric] =
     Map("numOutputRows" -> SQLMetrics.createMetric(sparkContext, "number of output rows"))
 
-  /** The columns of the broadcast that are used: those that are returned come first. */
+  /** The columns of the broadcast that the join needs: the returned ones, then those that only conditions use. */
   private def ofTable: Seq[Attribute] = {
     val tested = AttributeSet(matching.flatMap(_.references))
     built ++ right.output.filter(column => tested.contains(column) && !built.exists(_.exprId == column.exprId))

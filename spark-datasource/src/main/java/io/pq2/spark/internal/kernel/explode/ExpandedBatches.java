@@ -12,8 +12,8 @@ import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Batches of which each comes once for each projection: first some of its own columns, then those of the projection.
- * The rows of a projection are in the order of the batches. Not thread-safe.
+ * Returns each batch several times, once for each projection. A returned batch has the columns that are the same in all
+ * projections, and then the columns of one projection. Its rows keep their order. Not thread-safe.
  */
 @NullUnmarked // Scala's parser of Java sources rejects annotations of array types
 public final class ExpandedBatches implements Iterator<ColumnarBatch> {
